@@ -58,8 +58,8 @@ async function enumeratedColumns(db: Kysely<DB>): Promise<Record<string, string>
 }
 
 /**
- * Returns every table with its columns, constraints and indexes, and every function and trigger, as the database catalog represents them. Partitions are left
- * out, because they depend on the day, except for what all of them have and their table does not, which the partition for the rest shows.
+ * Returns every table with its columns, constraints and indexes, and every function and trigger, as the database catalogue represents them. Partitions are left
+ * out, because they depend on the day. What all partitions have in addition to their table is read from the partition for the remaining rows.
  */
 async function schemaSnapshot(db: Kysely<DB>): Promise<string> {
   const { rows } = await sql<{ line: string }>`

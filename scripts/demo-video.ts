@@ -1,9 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
-/**
- * Makes the video of the demo: slides about the forgetting curve. A lossy WebP is one key frame of VP8, so that a WebM of them needs no encoder of videos.
- */
+/** Makes the video of the demo: slides about the forgetting curve. A lossy WebP is a single VP8 key frame, so a WebM of them needs no video encoder. */
 
 const FILE = new URL('../src/domain/upkeep/demo/forgetting.webm', import.meta.url);
 const [WIDTH, HEIGHT] = [640, 360];
@@ -35,7 +33,7 @@ const double = (value: number): Buffer => {
   return buffer;
 };
 
-/** An element of EBML, whose length always has eight bytes. */
+/** Encodes an EBML element, whose length always has eight bytes. */
 function element(id: number, ...content: readonly (Buffer | string | number)[]): Buffer {
   const body = Buffer.concat(content.map((part) => (typeof part === 'number' ? bytes(part, 4) : Buffer.from(part as Buffer))));
   const name = bytes(id, id > 0xffffff ? 4 : id > 0xffff ? 3 : id > 0xff ? 2 : 1);
@@ -74,7 +72,7 @@ function webm(frames: readonly Buffer[]): Buffer {
   return Buffer.concat([element(0x1a45dfa3, ...types), element(0x18538067, seekTo(at), info, tracks, ...clusters, element(0x1c53bb6b, ...cues))]);
 }
 
-/** The key frame in a WebP, which has no other chunk. */
+/** Renders a picture as a WebP, and returns its key frame: there is no other chunk. */
 async function keyFrame(svg: string): Promise<Buffer> {
   const file = await sharp(Buffer.from(svg)).flatten().webp({ quality: 35 }).toBuffer();
   return file.subarray(20, 20 + file.readUInt32LE(16));

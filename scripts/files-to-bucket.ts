@@ -14,9 +14,10 @@ import type { Storage } from '../src/platform/storage/storage.ts';
 const AT_ONCE = 8;
 
 /**
- * Copies the files that are on disk to the bucket, reads each of them back, and compares what came. A journal among the files says what has arrived, so that
- * it can be interrupted and run again, also while the service stores and deletes files on disk. With `--last`, after the service has stopped, the bucket
- * loses what the service has deleted meanwhile, and the move is closed: from then on the files on disk are older than those in the bucket.
+ * Copies the files on disk to the bucket, reads each of them back, and compares the copies. A journal among the files records which of them have arrived, so
+ * that the command can be interrupted and run again, even while the service stores and deletes files on disk. With `--last`, after the service has stopped, the
+ * command deletes from the bucket what the service has deleted meanwhile, and closes the move: from then on the files on disk are older than those in the
+ * bucket.
  */
 async function main([word]: string[]): Promise<string> {
   if (word !== undefined && word !== '--last') throw new ConfigError(`the only argument is --last, not "${word}"`);
@@ -36,7 +37,7 @@ async function main([word]: string[]): Promise<string> {
     for await (const { key, version } of files) {
       const hasArrived = journal.arrived.get(key) === version;
       const bytes = hasArrived ? 0 : await copyFile(disk, bucket, key);
-      // Otherwise, the service has just deleted it.
+      // If there are no bytes, the service has just deleted the file.
       if (bytes !== null) found.add(key);
       if (bytes === null || hasArrived) continue;
       await journal.note(key, version);
@@ -56,7 +57,7 @@ async function main([word]: string[]): Promise<string> {
   return `${said()}, and deleted ${count.deleted} there; start the service with these variables. It does not need ${directory} any more`;
 }
 
-/** Returns the number of bytes. Null: there is no such file. */
+/** Copies a file, and returns its number of bytes, or null if there is no such file. */
 async function copyFile(disk: Storage, bucket: Storage, key: string): Promise<number | null> {
   const file = await disk.open(key);
   if (!file) return null;
@@ -77,13 +78,13 @@ async function copyFile(disk: Storage, bucket: Storage, key: string): Promise<nu
 }
 
 interface Journal {
-  /** The version on disk of each file that has arrived, by key. */
+  /** Versions on disk of the files that have arrived, by key. */
   arrived: Map<string, string>;
   note(key: string, version: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A process that was killed may have left a line without its end, which counts for nothing. */
+/** Opens the journal, and ignores a last line without an end, which a killed process may have left. */
 async function openJournal(path: string, { bucket, endpoint }: NonNullable<Config['s3']>): Promise<Journal> {
   const title = `to the bucket ${bucket}${endpoint === null ? '' : ` of ${endpoint}`}`;
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -93,7 +94,7 @@ async function openJournal(path: string, { bucket, endpoint }: NonNullable<Confi
   const [first, ...lines] = text.split('\n').slice(0, -1);
   if (first !== undefined && first !== title) throw new ConfigError(`the files are moved ${first}, as ${path} says, and not ${title}`);
   if (lines.includes(CLOSED)) throw new ConfigError(`the files were moved ${first}, which may have newer ones; start the service with S3_BUCKET`);
-  // Until something has arrived, another bucket may be named.
+  // The title is written with the first entry: until then, another bucket may be named.
   let begun: Promise<void> | null = null;
   const begin = () => (first === undefined ? writeFile(path, `${title}\n`, { mode: 0o600 }) : appendFile(path, text.endsWith('\n') ? '' : '\n'));
   const write = async (...words: string[]) => {

@@ -18,14 +18,14 @@ import { messageTypes } from './messages.ts';
 import { scormPlayer } from './scorm-player.ts';
 
 const ROOT = new URL('../', import.meta.url);
-/** Only compares the files, and fails if one is out of date. */
+/** Whether to only compare the files, and fail if one is out of date. */
 const CHECK = process.argv.includes('--check');
 
 const document = await readContract();
 const unthrown = complete(document);
 stopAt([...contractFaults(document), ...(await handlerFaults()), ...(CHECK ? unthrown : [])]);
 stopAt(addExamples(document));
-/** What the service itself reads. Clients get the contract as it is published. */
+/** The contract as the service itself reads it. Clients get it as it is published. */
 const read = withFlatBodies(document);
 const [server, sdk, database] = await Promise.all([contractTypes(read, 'server'), clientTypes(document), databaseSnapshot()]);
 const groups = clientGroups(document);

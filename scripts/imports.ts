@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 const found = new Map<string, string[]>();
 
-/** The files of this repository that a file imports. */
+/** Returns the files of this repository that a file imports. */
 export function importsOf(file: string): string[] {
   let imports = found.get(file);
   if (!imports) {
@@ -17,7 +17,7 @@ export function importsOf(file: string): string[] {
   return imports;
 }
 
-/** The file, and all that it imports, directly or through others. */
+/** Returns the file, and all files that it imports, directly or through others. */
 export function closure(file: string, isWanted: (file: string) => boolean = () => true, seen = new Set<string>()): Set<string> {
   seen.add(file);
   for (const next of importsOf(file)) if (isWanted(next) && !seen.has(next)) closure(next, isWanted, seen);

@@ -23,14 +23,14 @@ ${rows.join('\n')}
 interface Job {
   name: string;
   file: string;
-  /** The constant that implements it. */
+  /** Name of the constant that implements the job. */
   table: string;
   cron: string | undefined;
 }
 
 /**
  * Reads the constants `...Jobs` and `...Timetable` of an area. They are not imported, because a generated file that they need may be out of date.
- * @throws Error if a job would not run when it is due: the compiler does not miss a place in the timetable
+ * @throws Error if a job would not run when it is due: the compiler does not notice a place missing from the timetable
  */
 export function jobsOf(file: string, text: string): Job[] {
   const tables = ts

@@ -5,9 +5,9 @@ import ts from 'typescript';
 import { changedTests } from './test-changed.ts';
 
 /**
- * Inverts conditions of the domain, one at a time, and names the test that fails for each: `make mutants`. Those of twenty are drawn by the commit, so that
- * every commit asks for others; `make mutants ARGS='40 1f2e3d4'` draws forty by another word. A condition without a failing test ends with 1. Works on files of
- * the working copy, and leaves them as they were.
+ * Inverts conditions of the domain, one at a time, and names the test that fails for each: `make mutants`. The commit determines which twenty are drawn, so
+ * that every commit draws others; `make mutants ARGS='40 1f2e3d4'` draws forty by another word. Exits with 1 if no test fails for a condition. Works on files
+ * of the working copy, and leaves them as they were.
  */
 const [count = '20', seed = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim()] = process.argv.slice(2);
 
@@ -17,7 +17,7 @@ interface Condition {
   to: number;
 }
 
-/** The conditions of `if` and `?:`. */
+/** Returns the conditions of `if` and `?:`. */
 function conditionsOf(file: string): Condition[] {
   const found: Condition[] = [];
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
@@ -30,7 +30,7 @@ function conditionsOf(file: string): Condition[] {
   return found;
 }
 
-/** In the order of the draw, which stays the same for a condition while others come and go. */
+/** Returns the place of a condition in the draw, which stays the same while others come and go. */
 const rank = ({ file, from }: Condition): string => createHash('sha256').update(`${seed} ${file} ${from}`).digest('hex');
 const conditions = globSync('src/domain/**/*.ts').sort().flatMap(conditionsOf);
 const drawn = conditions
@@ -39,7 +39,7 @@ const drawn = conditions
   .slice(0, Number(count));
 console.log(`${drawn.length} of ${conditions.length} conditions, drawn by ${seed}`);
 
-// The file is written back before the program ends.
+// `exit` restores the file before the program ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 let survivors = 0;
@@ -60,7 +60,7 @@ for (const { condition } of drawn) {
 }
 process.exit(survivors > 0 ? 1 : 0);
 
-/** Runs the tests that call what was changed, those that call the least else first, until one fails. */
+/** Runs the tests that call the changed code, those that call the fewest other files first, until one fails. */
 async function firstFailure(): Promise<string | null> {
   const { files, leftOut } = await changedTests('HEAD');
   const tests = [...files, ...leftOut];

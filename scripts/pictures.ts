@@ -56,7 +56,7 @@ async function untilReady(): Promise<void> {
   throw new Error(text);
 }
 
-/** The demo fills up after the start. Returns the number of its first certificate, as staff see it. */
+/** Waits for the demo, which fills up after the start. Returns the number of its first certificate, as staff see it. */
 async function firstCertificate(browser: Browser): Promise<string> {
   const { request, page } = await signedIn(browser, 'Owner');
   const read = async (path: string) => (await request.get(`${URL_OF_SERVICE}/api/v1/${path}`)).json() as Promise<{ results: Listed[] }>;
@@ -76,7 +76,7 @@ interface Listed {
   certificate?: { serial: string } | null;
 }
 
-/** Signs in by one of the buttons of the start page. */
+/** Signs in with one of the buttons of the start page. */
 async function signedIn(browser: Browser, role: string) {
   const context = await browser.newContext({ locale: 'en' });
   const page = await context.newPage();

@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from '../src/config.ts';
 import { makeSetupLink } from '../src/domain/identity/accounts/first-setup.ts';
 import { connectDatabase } from '../src/platform/database/connect.ts';
 
-/** Prints a link with which the first organisation of the database of DATABASE_URL is made, for those whose first link has expired or scrolled away. */
+/** Prints a link to create the first organisation in the database of DATABASE_URL, for those whose first link has expired or scrolled away. */
 async function main(): Promise<void> {
   const { databaseUrl, databasePooled, publicUrl, port } = readConfig(process.env);
   const base = publicUrl ?? `http://localhost:${port}`;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { type CalledLines, COVERAGE_FILE, type Covered, type Lines } from '../test/support/runner/coverage.ts';
 import { closure, importsOf } from './imports.ts';
 
-/** What earlier runs have recorded, the newest for each test file. */
+/** Records of earlier runs, the newest for each test file. */
 const RECORD = 'node_modules/.cache/test-coverage.jsonl';
 /** The tests of a change should end within 20 seconds on two workers. */
 const MOST_MS = 40_000;
@@ -17,7 +17,7 @@ const readRecord = async (file: string): Promise<Covered[]> =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Covered);
 
-/** Adds what a run has recorded in its folder. */
+/** Adds the records in the folder of a run to those of earlier runs. */
 export async function keepCoverage(folder: string): Promise<void> {
   const recorded = await readRecord(join(folder, COVERAGE_FILE));
   if (recorded.length === 0) return;
@@ -29,18 +29,18 @@ export async function keepCoverage(folder: string): Promise<void> {
   await rename(draft, RECORD);
 }
 
-/** Changed lines of a file as it was before. Null: all of it counts. */
+/** Changed lines of a file, numbered as before the change; null if the whole file counts as changed. */
 type Change = Lines[] | null;
 
 /**
- * Returns the test files for what has changed since a commit, committed or not: those that were changed, import what was changed, or have called a changed
- * function when they were recorded. Of a file that no test has called, such as one that runs in threads, it is those whose folders have the name of one of its
- * folders. Those that call the least else come first, until the time is up; the others are left out.
+ * Returns the test files for the changes since a commit, committed or not: those that were changed, import a changed file, or had called a changed function
+ * when they were recorded. For a changed file that no test has called, such as one that runs in threads, these are the tests in folders that share a name with
+ * one of its folders. Tests that call the fewest other files come first, until the time is up; the rest are left out.
  */
 export async function changedTests(since: string): Promise<{ files: string[]; leftOut: string[] }> {
   const changes = changesSince(since);
   const covered = await readRecord(RECORD);
-  // Those below `test` that a file imports, directly or through others, and what else it imports itself.
+  // Includes the files below `test` that a test imports, directly or through others, and whatever else it imports itself.
   const imported = (test: string) => [...closure(test, (file) => file.startsWith('test/')), ...importsOf(test)];
   const importing = testFiles().filter((test) => imported(test).some((file) => changes.has(file)));
   const inFunctions = (file: string): Lines[] => covered.flatMap(({ files }) => files[file]?.inFunctions ?? []);
@@ -88,7 +88,7 @@ function changesSince(since: string): Map<string, Change> {
   return changes;
 }
 
-/** A change outside of functions counts for whoever calls any function of the file. */
+/** Whether a test has called what was changed. A change outside of functions affects every test that calls any function of the file. */
 function overlaps(called: CalledLines | undefined, { lines, inFunctions }: { lines: Change; inFunctions: readonly Lines[] }): boolean {
   if (!called) return false;
   const meet = (some: readonly Lines[], [first, last]: Lines) => some.some(([from, to]) => first <= to && from <= last);

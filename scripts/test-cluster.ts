@@ -10,17 +10,17 @@ import { closure } from './imports.ts';
 
 const run = promisify(execFile);
 
-/** The migrated database that test files work on clones of. */
+/** Name of the migrated database that test files clone. */
 export const TEMPLATE = 'lms_template';
 
 const CACHE = '.data/test-cache';
-/** Those of branches between which one changes. */
+/** Number of templates that are kept, for those who switch between branches. */
 const MOST_KEPT = 4;
 const PARTS = ['data', 'password'];
 
 /**
- * Starts a PostgreSQL for one run, with a migrated template. It is a copy of one that an earlier run has kept, unless something has changed on which its
- * contents depend: setting it up and migrating it takes longer than most test files.
+ * Starts a PostgreSQL for one run, with a migrated template. It is copied from one that an earlier run has kept, unless something that its contents depend on
+ * has changed: setting it up and migrating it takes longer than most test files.
  * @param folder of the run
  */
 export async function startCluster(folder: string): Promise<EmbeddedPostgres> {
@@ -34,11 +34,11 @@ export async function startCluster(folder: string): Promise<EmbeddedPostgres> {
 
 const start = (folder: string): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ directory: folder, disposable: true });
 
-/** Without `cp`, or if the copy does not start, everything is made anew. */
+/** Starts a copy. Returns null without `cp`, or if the copy does not start; everything is then created anew. */
 async function startCopy(kept: string, folder: string): Promise<EmbeddedPostgres | null> {
   try {
     await copy(kept, folder);
-    // For PostgreSQL's own user.
+    // PostgreSQL runs as a user of its own, who must be able to enter the folder.
     await chmod(folder, 0o755);
     await utimes(kept, new Date(), new Date());
     return await start(folder);
@@ -48,7 +48,7 @@ async function startCopy(kept: string, folder: string): Promise<EmbeddedPostgres
   }
 }
 
-/** Migrations partition some tables by the day. Which PostgreSQL is installed is in the lock file. */
+/** Returns a hash of what the contents depend on. Migrations partition some tables by the day, and the lock file says which PostgreSQL is installed. */
 async function fingerprint(): Promise<string> {
   const made = [...globSync('migrations/*.ts'), 'src/platform/database/embedded.ts', 'src/platform/database/migrate.ts', 'scripts/test-cluster.ts'];
   const files = new Set<string>(['package-lock.json']);
@@ -58,14 +58,14 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex').slice(0, 20);
 }
 
-/** The server is stopped in between, so that what is kept is whole. */
+/** Creates the cluster, and stops its server, so that what is kept is complete. */
 async function make(folder: string): Promise<void> {
   const server = await startEmbeddedPostgres({ directory: folder });
   await makeTemplate(server.url, TEMPLATE).finally(() => server.stop());
 }
 
 export async function makeTemplate(serverUrl: string, name: string): Promise<void> {
-  // Loaded when it is needed, because it takes longer than a small test file.
+  // Imported on demand, because it takes longer than a small test file.
   const { migrate } = await import('../src/platform/database/migrate.ts');
   await send(serverUrl, `create database ${name}`);
   const url = new URL(serverUrl);
@@ -81,7 +81,7 @@ async function send(connectionString: string, statement: string): Promise<void> 
   await client.query(statement).finally(() => client.end());
 }
 
-/** As `cp -a` copies, which keeps the owner: PostgreSQL does not run as root. */
+/** Copies like `cp -a`, which keeps the owner: PostgreSQL does not run as root. */
 const copy = (from: string, to: string): Promise<unknown> => run('cp', ['-a', ...PARTS.map((part) => join(from, part)), to]);
 
 async function keep(folder: string, kept: string): Promise<void> {
@@ -92,7 +92,7 @@ async function keep(folder: string, kept: string): Promise<void> {
     await rename(draft, kept);
     await removeOldest();
   } catch {
-    // Another run has kept the same, or the folder cannot be written. The next run makes its own.
+    // Another run has kept the same cluster, or the folder cannot be written: the next run creates its own.
     await rm(draft, { recursive: true, force: true });
   }
 }

@@ -5,12 +5,12 @@ import { type ErrorResponse, operationsOf, readContract, resolve } from './contr
 import { codesOfMarks } from './contract/error-responses.ts';
 
 /**
- * The first is declared in the service description, although no rule leads to it: whoami needs no scope. The others ask no other system; a burst is
- * refused before it is known which operation a request is for. This list may only shrink.
+ * Declared statuses that are never returned. The first is declared in the service description, although no rule leads to it: whoami needs no scope. The
+ * operations with the others call no other system, and a burst is refused before the operation of a request is known. This list may only shrink.
  */
 const NEVER_ANSWERED = ['getAgentIdentity 403', 'getSheetLayout 503', 'listCategories 503', 'listCurrencies 503', 'listTimeZones 503'];
 
-/** These operations store nothing that belongs to the organisation: they draft, sign, or tell that somebody is at work. */
+/** Operations that store nothing that belongs to the organisation: they draft, sign, or report that somebody is at work. */
 const NEVER_AUDITED = [
   'assistLessonContent',
   'composeContentPrompt',

@@ -4,7 +4,7 @@ import { checkStatements } from '../test/support/statements/check.ts';
 import { EXCEPTIONS } from '../test/support/statements/exceptions.ts';
 import { recordedStatements } from '../test/support/statements/record.ts';
 
-/** Plans are compared with those of the embedded server: an older one chooses others. */
+/** Oldest version whose plans are judged: they are compared with those of the embedded server, and an older one chooses others. */
 const PLANNER = 180_000;
 
 /**
@@ -13,7 +13,7 @@ const PLANNER = 180_000;
  * @param url of an empty, migrated database that nobody needs any more
  */
 export async function reportStatements(folder: string, url: string, isComplete: boolean): Promise<number> {
-  // With servers of the system, such as Redis, some statements are not sent.
+  // If the system provides the servers, such as Redis, some statements are not sent.
   const areAllSent = isComplete && !process.env.DATABASE_URL;
   const client = new pg.Client({ connectionString: url });
   await client.connect();

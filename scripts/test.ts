@@ -11,16 +11,16 @@ import { dropTemplate, makeTemplate, startCluster, TEMPLATE } from './test-clust
  * migrated template. Other arguments are passed to Jest.
  */
 /**
- * `--all` runs every check on all operations, not only on a seeded sample. `--long` runs the slow tests (`*.long.ts`) instead of the quick ones, and
- * `--smoke` those of them that begin with a comment `@smoke`, one after the other, because they wait for other processes.
- * `--statements` judges the statements that were sent, as a complete run with `--all` does. `--changed` runs only the files that the changes since HEAD
- * touch, `--changed=COMMIT` those since a commit. What `--changed` needs to know, `--record` records of every file that runs, and a complete run of a tenth.
+ * `--all` runs every check on all operations, instead of only on a seeded sample. `--long` runs the slow tests (`*.long.ts`) instead of the quick ones, and
+ * `--smoke` only those of them that begin with a comment `@smoke`, one after the other, because they wait for other processes. `--statements` judges the
+ * statements that were sent, as a complete run with `--all` also does. `--changed` runs only the files that the changes since HEAD touch, and
+ * `--changed=COMMIT` those since a commit. `--record` records what `--changed` needs for every file that runs; a complete run does so for a tenth of them.
  */
 const OPTIONS = ['--all', '--long', '--smoke', '--statements', '--record'];
-/** `--testMatch` takes every word that follows. */
+/** Arguments that select the long tests. They come last, because `--testMatch` takes every word that follows. */
 const LONG = ['--testMatch', '**/*.long.ts'];
 
-/** Forgotten when it has grown over many changes of the sources. */
+/** Folder of compiled code, which is deleted when it has grown over many changes of the sources. */
 const COMPILE_CACHE = resolve('node_modules/.cache/tests');
 const MOST_COMPILED = 20_000;
 
@@ -42,7 +42,7 @@ if (options.has('--smoke')) jestArguments.push('--runInBand', '--runTestsByPath'
 const isComplete = jestArguments.length === 0 && !isLong;
 const seed = Number(process.env.TEST_SEED ?? randomInt(1_000_000));
 
-/** In memory if possible, because each test file copies a database of some 800 files. */
+/** Folder for temporary data, in memory if possible, because each test file copies a database of some 800 files. */
 const memory = await access('/dev/shm', constants.W_OK).then(
   () => '/dev/shm',
   () => tmpdir(),
@@ -59,7 +59,7 @@ try {
   status = await jest();
   if (status === 0 && (isComplete || options.has('--record'))) await (await import('./test-changed.ts')).keepCoverage(folder);
   if (status === 0 && isComplete) status = await (await import('./test-report.ts')).reportUnseen(join(folder, 'notes'), options.has('--all'));
-  // Both reports are printed, so that one run shows all that is to be mended.
+  // Both reports are printed, so that one run shows everything that must be fixed.
   if ((isComplete && options.has('--all')) || options.has('--statements'))
     status = (await (await import('./test-statements.ts')).reportStatements(folder, databaseUrl(template), isComplete)) || status;
 } finally {
@@ -81,7 +81,7 @@ function jest(): Promise<number> {
       TEST_SERVER_URL: serverUrl,
       TEST_TEMPLATE: template,
       TEST_FOLDER: folder,
-      // What one process has compiled, the next ones do not compile again, nor does the next run.
+      // Code that one process has compiled is reused by further processes and by the next run.
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       TEST_SEED: String(seed),
       ...(options.has('--all') ? { TEST_ALL: '1' } : {}),

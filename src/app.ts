@@ -17,7 +17,7 @@ import { API_HEADERS, securePages } from './http/security-headers.ts';
 import type { Services } from './http/services.ts';
 import { whenAsked } from './http/when-asked.ts';
 
-/** The address that a certificate shows. Browsers get a page, and other clients what the operation returns. */
+/** The address that a certificate shows. Browsers get a page, and other clients the response of the operation. */
 const CERTIFICATE = /^\/certificates\/([^/]+)$/;
 const CONTRACT_PATHS = /^\/(api|billing|issuers)\//;
 
@@ -95,6 +95,6 @@ function plainApp({ settings }: Services): Express {
   return app;
 }
 
-/** Express throws URIError for a path with invalid percent escapes. */
+/** Responds to errors. Express throws URIError for a path with invalid percent escapes. */
 const answerErrors = (services: Services) => (error: unknown, _req: express.Request, _res: express.Response, _next: express.NextFunction) =>
   answerError(services, currentExchange.getStore() as Exchange, error instanceof URIError ? new NotFoundError() : error);

@@ -8,21 +8,21 @@ import type { ProviderSettings } from './platform/identity/identity-providers.ts
 import { isLiveKey, type StripeSettings } from './platform/payments/stripe.ts';
 import type { S3Settings } from './platform/storage/s3.ts';
 
-/** An environment variable has an unusable value. The message is for the person who starts the service: a line for each that is wrong. */
+/** Thrown if environment variables have unusable values. The message is for the person who starts the service: one line for each wrong variable. */
 export class ConfigError extends Error {}
 
 export interface Config {
   /** Whether this process serves requests, runs jobs, or does both. */
   role: 'all' | 'web' | 'jobs';
-  /** Processes that share the port. With more than one, the process that is started only supervises them. */
+  /** Number of processes that share the port. With more than one, the process that is started only supervises them. */
   workers: number;
   host: string;
   port: number;
-  /** Public base URL of the service, without a trailing slash. Null: it is derived from each request. */
+  /** Public base URL of the service, without a trailing slash. Null: the URL is derived from each request. */
   publicUrl: string | null;
   /** The origin from which packages play, without a trailing slash. Null: a second port on the embedded database, and none otherwise. */
   contentOrigin: string | null;
-  /** URL of the web application that people use, without a trailing slash. Null: they use the pages of this service. */
+  /** URL of the web application that people use, without a trailing slash. Null: people use the pages of this service. */
   webAppUrl: string | null;
   /** Origins of front ends that may call the session surface from another host or port. */
   webOrigins: ReadonlySet<string>;
@@ -30,32 +30,32 @@ export interface Config {
   allowPrivateWebhooks: boolean;
   /** Express's `trust proxy`: number of proxies in front of the service. */
   trustProxy: number;
-  /** Null: the embedded PostgreSQL under `dataDirectory` is used. */
+  /** URL of the database. Null: the embedded PostgreSQL under `dataDirectory` is used. */
   databaseUrl: string | null;
-  /** Connections for requests. */
+  /** Number of connections for requests. */
   databasePoolSize: number;
-  /** Connections for jobs. */
+  /** Number of connections for jobs. */
   databaseJobPoolSize: number;
   /** Whether `databaseUrl` leads to a pooler that shares connections by transaction, as PgBouncer's transaction mode does. */
   databasePooled: boolean;
-  /** A connection to the database without a pooler, for migrations and jobs. Null: `databaseUrl`. */
+  /** URL of the database without a pooler, for migrations and jobs. Null: `databaseUrl`. */
   databaseDirectUrl: string | null;
-  /** A streaming replica, for operations with `x-stale`. Null: they read on `databaseUrl`. */
+  /** URL of a streaming replica, for operations with `x-stale`. Null: these operations read on `databaseUrl`. */
   databaseReplicaUrl: string | null;
-  /** How far the replica may be behind. */
+  /** Maximum lag of the replica. */
   databaseReplicaMaxLagSeconds: number;
-  /** Connections for operations with `x-stale`, to the replica, and as many to the primary. */
+  /** Number of connections for operations with `x-stale`: this many to the replica, and as many to the primary. */
   databaseReportPoolSize: number;
   /** Whether traces are sent to OTEL_EXPORTER_OTLP_ENDPOINT. */
   tracing: boolean;
-  /** Null: rate limits are counted in this process only. */
+  /** URL of Redis. Null: rate limits are counted in this process only. */
   redisUrl: string | null;
-  /** Null: mails are written to a folder under `dataDirectory`. */
+  /** The mail server. Null: mails are written to a folder under `dataDirectory`. */
   smtpUrl: string | null;
-  /** What the service calls itself where it speaks for no organisation. */
+  /** Name of the service where it does not act for an organisation. */
   serviceName: string;
   mailFrom: string;
-  /** Includes user name and password. Null: text messages are written to a folder under `dataDirectory`. */
+  /** URL of the SMS provider, with user name and password. Null: text messages are written to a folder under `dataDirectory`. */
   smsUrl: string | null;
   /** Number or name that text messages are sent from. Required if `smsUrl` is set. */
   smsFrom: string;
@@ -63,43 +63,43 @@ export interface Config {
   identityProviders: ProviderSettings[];
   /** Host name that the CNAME record of a custom domain must point to. Null: the host of `publicUrl`. */
   cnameTarget: string | null;
-  /** DNS servers as `address:port`. If empty, those of the machine are used. */
+  /** DNS servers as `address:port`. If empty, the machine's own servers are used. */
   dnsServers: string[];
-  /** Null: files are stored in a folder under `dataDirectory`. */
+  /** The bucket for files. Null: files are stored in a folder under `dataDirectory`. */
   s3: S3Settings | null;
   /** Address of the ClamAV daemon. Null: files are not scanned. */
   clamd: { host: string; port: number } | null;
-  /** Null: no language model is configured. */
+  /** The language model. Null: none is configured. */
   ai: OpenAiSettings | null;
-  /** Null: nothing can be paid. */
+  /** The payment gateway. Null: payments are not possible. */
   payments: StripeSettings | 'sandbox' | null;
-  /** Null: a key is generated once and kept under `dataDirectory`. */
+  /** The secret key of the service. Null: a key is generated once and kept under `dataDirectory`. */
   secretKey: string | null;
-  /** Earlier values of `secretKey`: what was signed, hashed or sealed with them is still accepted. */
+  /** Earlier values of `secretKey`. Data signed, hashed or sealed with them is still accepted. */
   oldSecretKeys: string[];
   dataDirectory: string;
   /** Whether an empty database is seeded with the demo organisation. By default, only the embedded database is. */
   demoSeed: boolean;
-  /** The first organisation and its owner, for automation. Null: a person makes them. */
+  /** The first organisation and its owner, for automated installations. Null: a person creates them. */
   setup: SetupSettings | null;
-  /** For how many days entries of the audit log are kept; null: for ever. */
+  /** Number of days for which entries of the audit log are kept; null: for ever. */
   auditLogDays: number | null;
-  /** For how many days events of webhooks are kept at least, with their deliveries. The least is longer than a delivery can be repeated. */
+  /** Minimum number of days for which webhook events are kept, with their deliveries. Its lower bound is longer than a delivery can be repeated. */
   webhookEventDays: number;
-  /** For how many days background jobs that have failed for good are kept. */
+  /** Number of days for which background jobs that have failed for good are kept. */
   failedJobDays: number;
-  /** For how many days exports of courses and of personal data can be downloaded. */
+  /** Number of days for which exports of courses and of personal data can be downloaded. */
   exportDays: number;
-  /** For how many days photos of answer sheets are kept after the result was posted. */
+  /** Number of days for which photos of answer sheets are kept after the result was posted. */
   sheetPhotoDays: number;
-  /** For how many days what was sent to a language model to suggest a grade is kept, with its answer. */
+  /** Number of days for which requests to a language model to suggest a grade are kept, with the model's answers. */
   aiExchangeDays: number;
   agentRateLimit: number;
   agentRateWindowSeconds: number;
   qaHelpers: boolean;
   /** Largest photo of an answer sheet, in bytes. */
   scanMaxBytes: number;
-  /** Photos of answer sheets that may wait to be read, in all organisations together. */
+  /** Maximum number of photos of answer sheets that wait to be read, in all organisations together. */
   scanQueueLimit: number;
   /** Which responses are checked against the contract: all (an invalid one becomes a 500), one in a hundred (an invalid one is logged), or none. */
   responseValidation: 'always' | 'sample' | 'off';
@@ -107,9 +107,9 @@ export interface Config {
   /** The revision of the source, for the metrics. */
   revision: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
-  /** How long a stop may take in all. */
+  /** Maximum total time for a stop. */
   drainSeconds: number;
-  /** How long `/readyz` reports the stop before connections are refused. */
+  /** Time for which `/readyz` reports the stop before connections are refused. */
   drainNoticeSeconds: number;
 }
 
@@ -127,7 +127,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @throws ConfigError */
 export function readConfig(given: Environment): Config {
   const faults = new Set<string>();
-  /** Goes on after a refusal, so that a person learns of all of them at once. Nothing is returned then. */
+  /** Continues after an invalid variable, so that all of them are reported at once. Nothing is returned in that case. */
   const read = <T>(make: () => T): T => {
     try {
       return make();
@@ -273,10 +273,10 @@ export const SETTINGS = [
 
 type Setting = (typeof SETTINGS)[number];
 
-/** Of programs beside the service. */
+/** Variables of programs beside the service. */
 const OTHERS = /^LMS_/;
 
-/** Variables that the service does not know, although their names are close to those of some that it knows, each with what was probably meant. */
+/** Returns the unknown variables whose names are close to those of known ones, each with the name that was probably meant. */
 export function misspeltSettings(env: Environment): { name: string; meant: Setting }[] {
   const known: ReadonlySet<string> = new Set([...SETTINGS, ...SECRETS.map((name) => `${name}_FILE`)]);
   return Object.keys(env).flatMap((name) => {
@@ -286,11 +286,11 @@ export function misspeltSettings(env: Environment): { name: string; meant: Setti
   });
 }
 
-/** Short names are close to many others. */
+/** Names of at most this length are not suggested, because they are close to many others. */
 const SHORT = 5;
 const CLOSE = 2;
 
-/** How many characters must be added, removed or replaced to turn one text into the other. */
+/** Returns the number of characters to add, remove or replace to turn one text into the other. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const character of one) {
@@ -302,7 +302,7 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** The variables that may hold secrets. The value of each can be in a file instead, which the variable with `_FILE` names. */
+/** The variables that may hold secrets. The value of each can be in a file instead, named by the same variable with `_FILE`. */
 const SECRETS = [
   'AI_API_KEY',
   'DATABASE_DIRECT_URL',
@@ -323,7 +323,7 @@ const SECRETS = [
   'STRIPE_WEBHOOK_SECRET',
 ] as const;
 
-/** Reads a secret that is in a file. Space around it is not a part of it, because editors end files with a line break. */
+/** Reads a secret from a file. Whitespace around it is removed, because editors end files with a line break. */
 function fromFile(env: Environment, name: (typeof SECRETS)[number]): Environment {
   const file = env[`${name}_FILE`] || null;
   if (file === null) return {};
@@ -348,7 +348,7 @@ function revision(env: Environment): string | null {
   return value;
 }
 
-/** There is no default password: whoever sets one of these says all. */
+/** Reads the first organisation and its owner. There is no default password: if one of the variables is set, all must be. */
 function setup(env: Environment): SetupSettings | null {
   const [email, name, password, organisation, subdomain] = (
     ['SETUP_EMAIL', 'SETUP_NAME', 'SETUP_PASSWORD', 'SETUP_ORGANISATION', 'SETUP_SUBDOMAIN'] as const
@@ -371,7 +371,7 @@ function role(env: Environment): Config['role'] {
 const workers = (env: Environment): number =>
   text(env, 'WORKERS') === 'auto' ? Math.min(availableParallelism(), MOST_WORKERS) : integer(env, 'WORKERS', 1, 1, MOST_WORKERS);
 
-/** An empty variable counts as unset. */
+/** Returns the value of a variable, or null if it is unset or empty. */
 const text = (env: Environment, name: Setting): string | null => env[name] || null;
 
 function integer(env: Environment, name: Setting, fallback: number, least: number, most: number): number {
@@ -389,7 +389,7 @@ function flag(env: Environment, name: Setting, fallback: boolean): boolean {
   return value === '1';
 }
 
-/** Scripts of packages must not share a host with sessions: cookies do not tell ports apart. */
+/** Reads CONTENT_ORIGIN. Scripts of packages must not share a host with sessions, because cookies ignore ports. */
 function contentOrigin(env: Environment): string | null {
   const value = plainUrl(env, 'CONTENT_ORIGIN', ['http:', 'https:'])?.replace(/\/$/, '') ?? null;
   if (value === null) return null;
@@ -404,7 +404,7 @@ function contentOrigin(env: Environment): string | null {
 
 const webAppUrl = (env: Environment): string | null => plainUrl(env, 'WEB_APP_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null;
 
-/** The web application itself is one of the front ends. */
+/** Reads the origins of front ends. The web application itself is one of them. */
 function webOrigins(env: Environment): ReadonlySet<string> {
   const listed = (text(env, 'WEB_ORIGINS') ?? '').split(',').map((origin) => origin.trim().replace(/\/$/, ''));
   const origins = listed.filter(Boolean).map((origin) => {
@@ -417,7 +417,7 @@ function webOrigins(env: Environment): ReadonlySet<string> {
   return new Set([...origins, ...(own === null ? [] : [new URL(own).origin])]);
 }
 
-/** Whoever can create a webhook could otherwise call into the private network of a shared service. */
+/** Reads whether webhooks may be sent to private addresses. Anyone who can create a webhook could then call into the private network of a shared service. */
 function allowPrivateWebhooks(env: Environment): boolean {
   const wanted = choice(env, 'WEBHOOK_ALLOW_PRIVATE', ['0', '1', 'force']);
   if (wanted === '1' && text(env, 'DATABASE_URL') !== null)
@@ -429,7 +429,7 @@ function allowPrivateWebhooks(env: Environment): boolean {
 
 const LEAST_SECRET = 32;
 
-/** No part of a value is repeated in an error message. */
+/** Reads the secret keys. No part of a value is repeated in an error message. */
 function secretKeys(env: Environment): { secretKey: string | null; oldSecretKeys: string[] } {
   const secretKey = text(env, 'SECRET_KEY');
   const oldSecretKeys = (text(env, 'SECRET_KEY_OLD') ?? '')
@@ -446,7 +446,7 @@ function secretKeys(env: Environment): { secretKey: string | null; oldSecretKeys
 
 const drainSeconds = (env: Environment): number => integer(env, 'DRAIN_SECONDS', 10, 0, 300);
 
-/** On the embedded database, nobody balances the load between processes. */
+/** Reads how long a stop is announced. The default is 0 on the embedded database, where there is no load balancer. */
 function drainNoticeSeconds(env: Environment): number {
   const inAll = drainSeconds(env);
   const usual = text(env, 'DATABASE_URL') === null ? 0 : Math.min(5, Math.floor(inAll / 2));
@@ -455,7 +455,7 @@ function drainNoticeSeconds(env: Environment): number {
   return seconds;
 }
 
-/** May name several servers. */
+/** Reads a URL that may name several servers. */
 function databaseUrl(env: Environment, name: Setting): string | null {
   const value = text(env, name);
   for (const one of value === null ? [] : serverUrls(value)) url({ [name]: one }, name, ['postgres:', 'postgresql:']);
@@ -472,7 +472,7 @@ function pooler(env: Environment): Pick<Config, 'databasePooled' | 'databaseDire
   return { databasePooled, databaseDirectUrl };
 }
 
-/** The library for traces reads the variables themselves. */
+/** Reads whether traces are sent. The library for traces reads the variables itself. */
 function traces(env: Environment): boolean {
   const endpoints = (['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const).map((name) => url(env, name, ['http:', 'https:']));
   return endpoints.some((endpoint) => endpoint !== null) && env.OTEL_SDK_DISABLED?.toLowerCase() !== 'true';
@@ -505,7 +505,7 @@ function ai(env: Environment): OpenAiSettings | null {
 
 const STRIPE_NAMES = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET'] as const;
 
-/** Without settings, the embedded database comes with the sandbox. No part of a value is repeated in an error message. */
+/** Reads the payment gateway: by default, the sandbox on the embedded database. No part of a value is repeated in an error message. */
 function payments(env: Environment): Config['payments'] {
   const given = STRIPE_NAMES.filter((name) => text(env, name) !== null);
   const secretKey = text(env, 'STRIPE_SECRET_KEY') ?? '';
@@ -528,7 +528,7 @@ function payments(env: Environment): Config['payments'] {
 
 const MOST_SIGNING_SECRETS = 2;
 
-/** Two values, so that one can replace the other without a gap. */
+/** Reads one or two signing secrets; two, so that one can replace the other without a gap. */
 function signingSecrets(env: Environment, name: Setting): string[] {
   const secrets = (text(env, name) ?? '').split(',').map((secret) => secret.trim());
   if (secrets.length > MOST_SIGNING_SECRETS || secrets.some((secret) => !/^whsec_[!-~]+$/.test(secret)))
@@ -564,7 +564,7 @@ function s3(env: Environment): S3Settings | null {
   };
 }
 
-/** The first choice is the default. */
+/** Reads a variable that has one of these values. The first choice is the default. */
 function choice<T extends string>(env: Environment, name: Setting, choices: readonly [T, ...T[]]): T {
   const value = text(env, name);
   if (value === null) return choices[0];
@@ -572,7 +572,7 @@ function choice<T extends string>(env: Environment, name: Setting, choices: read
   return value as T;
 }
 
-/** The value is not repeated in the error message, because it may contain a password. */
+/** Reads a URL. The value is not repeated in the error message, because it may contain a password. */
 function url(env: Environment, name: Setting, protocols: string[]): string | null {
   const parsed = parsedUrl(env, name, protocols);
   if (parsed === null) return null;
@@ -583,7 +583,7 @@ function url(env: Environment, name: Setting, protocols: string[]): string | nul
   return text(env, name);
 }
 
-/** A URL that other paths are appended to. */
+/** Reads a URL that other paths are appended to. */
 function plainUrl(env: Environment, name: Setting, protocols: string[]): string | null {
   const parsed = parsedUrl(env, name, protocols);
   if (parsed === null) return null;
@@ -633,7 +633,7 @@ function smtp(env: Environment): string | null {
 const ADDRESS = String.raw`[^<>\s@]+@[^<>\s@]+`;
 const SENDER = new RegExp(String.raw`^(${ADDRESS}|[^<>\r\n]*<${ADDRESS}>)$`);
 
-/** What can stand in the sender of a mail and in the URI of an authenticator as it is. */
+/** Names that need no escaping in the sender of a mail and in the URI of an authenticator. */
 const SERVICE_NAME = /^[^\p{C}\p{Zl}\p{Zp}<>"\\,;:@()[\]]{1,40}$/u;
 
 function serviceName(env: Environment): string {
@@ -658,7 +658,7 @@ function hostName(env: Environment, name: Setting): string | null {
   return host;
 }
 
-/** Returns the servers as node:dns takes them. */
+/** Returns the servers in the form that node:dns accepts. */
 function dnsServers(env: Environment): string[] {
   const servers = (text(env, 'DNS_SERVERS') ?? '').split(',').map((server) => server.trim());
   return servers.filter(Boolean).map((server) => {
@@ -682,7 +682,7 @@ function sms(env: Environment): { smsUrl: string | null; smsFrom: string } {
 
 const PROVIDER_SHAPE = '{"name", "issuer", "client_id", "client_secret"}';
 
-/** No part of the value is repeated in an error message, because it contains secrets. */
+/** Reads the identity providers. No part of the value is repeated in an error message, because it contains secrets. */
 function identityProviders(env: Environment): ProviderSettings[] {
   const value = text(env, 'IDENTITY_PROVIDERS');
   if (value === null) return [];

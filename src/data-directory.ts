@@ -4,7 +4,7 @@ import { makeFolder } from './platform/folders/make-folder.ts';
 
 /**
  * Creates the folder for everything that no other system stores. Returns whether the service can write to it.
- * @throws ConfigError if it cannot, and the configuration leaves anything to the folder
+ * @throws ConfigError if the folder is not writable and the configuration needs it
  */
 export async function prepareDataDirectory({ dataDirectory, databaseUrl, secretKey, s3, smtpUrl, smsUrl }: Config): Promise<boolean> {
   try {

@@ -4,7 +4,7 @@ import { contractInput } from './domain/kernel/contract-input.ts';
 import { DomainError, ValidationError } from './domain/kernel/errors.ts';
 import type { Tools } from './domain/kernel/tools.ts';
 
-/** Makes the first organisation and its owner as the environment says, if there is none yet. Of several processes that start at once, one makes them.
+/** Creates the first organisation and its owner from the environment, if there is none yet. Of several processes that start at once, one creates them.
  * @throws ConfigError */
 export async function setUpAsConfigured(tools: Pick<Tools, 'db' | 'base'>, settings: SetupSettings): Promise<void> {
   try {
@@ -12,7 +12,7 @@ export async function setUpAsConfigured(tools: Pick<Tools, 'db' | 'base'>, setti
   } catch (error) {
     if (error instanceof DomainError && error.code === 'already_set_up') return;
     if (!(error instanceof ValidationError)) throw error;
-    // The value is not repeated: it may be the password.
+    // The value is not repeated, because it may be the password.
     throw new ConfigError(error.faults.map(({ field, message }) => `SETUP_${field.toUpperCase()}: ${message}`).join('\nerror: '));
   }
 }

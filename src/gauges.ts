@@ -8,12 +8,12 @@ import type { RedisClient } from './platform/redis/connect.ts';
 import { watchRedis } from './platform/redis/redis-gauges.ts';
 
 interface Watched {
-  /** By what they are for. */
+  /** The connection pools, by purpose. */
   pools: Readonly<Record<string, Pool>>;
   jobs: { db: Database };
 }
 
-/** Adds the gauges that are read when Prometheus asks. The query has a connection of the jobs, so that requests which take all of theirs do not stop it. */
+/** Adds the gauges that are read on each scrape. The query uses a connection of the jobs, so that it works even if requests occupy all of theirs. */
 export function openGauges({ registry, common }: Metrics, { pools, jobs }: Watched, redis: RedisClient | null): void {
   watchPools(registry, pools);
   watchBacklog(common, jobs.db, JOB_NAMES);

@@ -15,8 +15,8 @@ import { endOnSignal, stopping, untilStopped } from './processes/stopping.ts';
 import { joinPrimary, type Membership } from './processes/worker.ts';
 
 /**
- * A process that has just loaded everything does nothing for a moment before it exits, in which V8 ends what it compiles in the background. Otherwise a thread
- * that compiles can wait for the main thread to collect garbage while that waits for the thread to end, for ever (nodejs/node#54918).
+ * Pause before the exit of a process that has just loaded everything, in which V8 finishes its background compilation. Otherwise, a compiling thread can
+ * wait for the main thread to collect garbage while the main thread waits for it to end, for ever (nodejs/node#54918).
  */
 const QUIET_MS = 250;
 
@@ -28,9 +28,9 @@ try {
   await untilStopped();
   const known = error instanceof ConfigError || process.env.LOG_LEVEL !== 'debug';
   const text = error instanceof Error ? (known ? error.message : error.stack) : String(error);
-  // A worker that cannot start has said why itself.
+  // A worker that cannot start has already reported the reason.
   if (text) console.error(`error: ${text}`);
-  // Make would add a line about itself, and nothing is left for it to do.
+  // Make would add an error line of its own, and has nothing left to do.
   if (process.env.MAKE_PID === String(process.ppid)) process.kill(process.ppid, 'SIGPIPE');
   await pause(QUIET_MS);
   process.exit(1);
@@ -39,7 +39,7 @@ try {
 interface Running {
   url: string;
   demo: Demo | null;
-  /** Where the first organisation is made. Null if there is one. */
+  /** The URL at which the first organisation is created. Null if there is one. */
   setupUrl: string | null;
   stop(): Promise<void>;
 }
@@ -48,14 +48,14 @@ async function main(config: Config): Promise<void> {
   if (await prepareDataDirectory(config)) {
     const cache = join(resolve(config.dataDirectory), 'compile-cache');
     enableCompileCache(cache);
-    // Workers and threads read the variable, which `make start` sets for the modules that are loaded before this one, too.
+    // Workers and threads read the variable. `make start` also sets it, for the modules that are loaded before this one.
     process.env.NODE_COMPILE_CACHE ??= cache;
   }
   if (cluster.isWorker) await work(config, await joinPrimary());
   else await lead(config);
 }
 
-/** The process that is started. What is embedded belongs to it. */
+/** Runs the process that was started, which owns everything embedded. */
 async function lead(config: Config): Promise<void> {
   // Start PostgreSQL while the modules load.
   const embedding = config.databaseUrl === null ? startEmbeddedPostgres({ directory: join(resolve(config.dataDirectory), 'postgres'), stopping }) : null;
@@ -92,7 +92,7 @@ async function loadService(): Promise<Start> {
     import('./service.ts'),
     import('./domain/organisations/organisations/has-organisations.ts'),
   ]);
-  // The first start writes the cache before it listens: otherwise Node writes it as the process ends, which takes seconds on a slow disk.
+  // The first start writes the cache before it listens. Otherwise, Node would write it when the process ends, which takes seconds on a slow disk.
   flushCompileCache();
   return async (config, databaseUrl, membership) => {
     let demo: Demo | null = null;
@@ -108,7 +108,7 @@ async function loadService(): Promise<Start> {
     const made =
       config.demoSeed && !(await hasOrganisations(db)) ? await (await import('./domain/upkeep/demo/seed-demo.ts')).seedDemo(service.ports, remember) : null;
     demo = made ?? (isEmbedded ? await rememberedDemo(file) : null);
-    // Visitors see the demo at once, and what its people have done a moment later.
+    // Visitors see the demo at once, and the activity of its people a moment later.
     if (demo?.creator && role !== 'jobs')
       void import('./domain/upkeep/demo/fill-demo.ts')
         .then(({ fillDemo }) => fillDemo({ ...service.ports, base: service.url }, (demo as Demo).email))
@@ -119,7 +119,7 @@ async function loadService(): Promise<Start> {
   };
 }
 
-/** The demo's credentials, which no database stores. With the embedded database, they are kept in a file readable only by its owner. */
+/** Returns the demo's credentials, which no database stores. With the embedded database, they are kept in a file readable only by its owner. */
 async function rememberedDemo(file: string): Promise<Demo | null> {
   return readFile(file, 'utf8').then(
     (text) => JSON.parse(text) as Demo,

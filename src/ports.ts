@@ -23,19 +23,19 @@ import { diskStorage, sweepPartials } from './platform/storage/disk.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import { typstPool } from './platform/typeset/typst-pool.ts';
 
-/** The ports that are already open, and what else is needed to open the others. */
+/** The ports that are already open, and everything else that is needed to open the others. */
 export type Basics = Pick<Ports, 'db' | 'clock' | 'keyring'> & {
-  /** The public base URL of the service: PUBLIC_URL, or else that of the current request. It may be unknown until the service listens. */
+  /** Returns the public base URL of the service: PUBLIC_URL, or else that of the current request. It may be unknown until the service listens. */
   base: () => string;
-  /** The port of contents, where they have a port of their own. */
+  /** Returns the port of contents, if they have a port of their own. */
   contentPort?: () => number | null;
   /** Called for outages that the rules of the domain treat as a result, such as name servers that do not respond. */
   onOutage?: (error: OutageError) => void;
-  /** Called for faults of this program in work that nobody waits for. */
+  /** Called for faults of this program in background work. */
   onFault?: (error: unknown) => void;
 };
 
-/** Opens the ports that the configuration names, and the embedded defaults for all others. */
+/** Opens the configured ports, and the embedded defaults for all others. */
 export async function openPorts(config: Config, { base, contentPort = () => null, onOutage, onFault, ...basics }: Basics): Promise<Ports> {
   const outbox = join(config.dataDirectory, 'outbox');
   return {
@@ -82,14 +82,14 @@ export async function openPorts(config: Config, { base, contentPort = () => null
   };
 }
 
-/** Writes what the ports have collected, and ends what they keep running beside the event loop. What still uses them fails. */
+/** Writes the data that the ports have collected, and ends what they keep running outside of the event loop. Anything that still uses them fails. */
 export async function closePorts({ clicks, mailer, typesetter, pageRenderer, markup, sheetReader, courseReader, rosterReader }: Ports): Promise<void> {
   mailer.close();
   const readers = [typesetter, pageRenderer, markup, sheetReader, courseReader, rosterReader];
   await Promise.all([clicks.flush(), ...readers.map((reader) => reader?.close())]);
 }
 
-/** The same host with another port. */
+/** Returns the same origin with another port. */
 function besideBase(base: string, port: number | null): string | null {
   if (port === null) return null;
   const url = new URL(base);

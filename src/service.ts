@@ -38,13 +38,13 @@ import { tracing } from './platform/tracing/tracing.ts';
 import { closePorts, openPorts } from './ports.ts';
 import type { Membership } from './processes/worker.ts';
 
-/** Log lines are written in batches, after this time at the latest. */
+/** Maximum time after which a batch of log lines is written. */
 const LOG_FLUSH_MS = 250;
 const LOG_BUFFER_BYTES = 64 * 1024;
-/** What one write to a pipe that several processes share may contain at most, so that it is not torn apart (PIPE_BUF). */
+/** Maximum number of bytes that one write to a pipe shared by several processes may contain without being split (PIPE_BUF). */
 const SHARED_WRITE_BYTES = 4096;
 const READY_MS = 2000;
-/** The end of a stop, after requests and jobs: jobs are handed back, and connections close. */
+/** Time for the end of a stop, after requests and jobs: jobs are handed back, and connections close. */
 const CLOSE_MS = 1000;
 const END_MS = 2 * CLOSE_MS;
 
@@ -59,10 +59,10 @@ export interface Service {
 
 const readContract = (): Promise<string> => readFile(new URL('../openapi.json', import.meta.url), 'utf8');
 
-/** As bytes. To text that waits to be written, each line would be added by copying all of it. The types of SonicBoom do not know what it accepts. */
+/** Writes a line as bytes: adding a line to waiting text would copy all of that text. The types of SonicBoom do not declare that it accepts bytes. */
 const writeLine = (out: ReturnType<typeof destination>, line: string): void => void out.write(Buffer.from(line) as unknown as string);
 
-/** Assembles the service around the database at `databaseUrl` and starts it. `demoKey` returns what `Services` says. `membership` is that of a worker.
+/** Assembles the service around the database at `databaseUrl` and starts it. `demoKey` is described in `Services`; only workers have a `membership`.
  * @throws ConfigError with a one-line message for the person who starts the service */
 export async function startService(config: Config, databaseUrl: string, demoKey: () => string | null, membership?: Membership): Promise<Service> {
   const maxWrite = membership ? SHARED_WRITE_BYTES : 2 * LOG_BUFFER_BYTES;
@@ -135,7 +135,7 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
   contentPort = contents?.port ?? null;
   const jobs = role === 'web' ? null : startJobs({ ...ports, base }, databases.jobs, logger, outages, new JobCounts(metrics.registry, JOB_NAMES));
   return {
-    // Processes that only run jobs are not those behind the public address.
+    // Processes that only run jobs are not behind the public address.
     url: server && role === 'jobs' ? `http://localhost:${server.port}` : base,
     database,
     ports,
@@ -153,8 +153,8 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
 }
 
 /**
- * On the embedded database, packages play from a second port, the next one if it is free: a script there can read nothing of what the first one serves.
- * With PUBLIC_URL, nobody knows how that port is reached from outside, and with several processes, each would need one.
+ * Serves packages on a second port if the database is embedded, so that their scripts can read nothing that the first port serves. It is the next port if
+ * that is free. With PUBLIC_URL, it is unknown how the port is reached from outside, and with several processes, each would need one.
  */
 async function listenForContents({ contentOrigin, publicUrl, databaseUrl, host }: Config, services: Services, port: number): Promise<RunningServer | null> {
   if (contentOrigin !== null || publicUrl !== null || databaseUrl !== null) return null;
@@ -162,7 +162,7 @@ async function listenForContents({ contentOrigin, publicUrl, databaseUrl, host }
   return listen(app, host, port + 1).catch(() => listen(app, host, 0));
 }
 
-/** The demo shows its sign-in and its mails in the browser, as long as nobody else's data and mails are in it. */
+/** Returns access to the demo's sign-in and mails in the browser, as long as nobody else's data and mails are in it. */
 function demoAccess({ databaseUrl, demoSeed, smtpUrl, dataDirectory }: Config, tools: () => { db: Database; base: string }): DemoAccess | null {
   if (databaseUrl !== null || !demoSeed || smtpUrl !== null) return null;
   return {
@@ -176,7 +176,7 @@ function demoAccess({ databaseUrl, demoSeed, smtpUrl, dataDirectory }: Config, t
   };
 }
 
-/** The calls of the system that fail if a server cannot listen. The last one looks up a name in HOST. */
+/** System calls that fail if a server cannot listen. The last one looks up a name in HOST. */
 const LISTENING: ReadonlySet<string> = new Set(['listen', 'bind', 'getaddrinfo']);
 
 function listenRefusal({ host, port }: Config, code = ''): string {
@@ -189,16 +189,16 @@ interface Databases {
   requests: DatabaseHandle;
   jobs: DatabaseHandle;
   staleReads: StaleReads;
-  /** All pools, by what they are for. */
+  /** All connection pools, by purpose. */
   pools: Record<string, Pool>;
   close(): Promise<unknown>;
 }
 
-/** Requests, jobs and operations with `x-stale` have connections of their own, so that none waits for another. */
+/** Opens separate connections for requests, jobs and operations with `x-stale`, so that none waits for another. */
 async function openDatabases(config: Config, url: string, logger: Logger, outages: OutageLog): Promise<Databases> {
   const directUrl = config.databaseDirectUrl ?? url;
   let closing = false;
-  // A pool ends before its connections are closed, so that a PostgreSQL that is stopped right after it can still say so to them.
+  // A pool ends before its connections are closed, so a PostgreSQL that is stopped right afterwards can still report its stop on them.
   const onIdleError = (error: Error) => {
     if (!closing) outages.report(connectionFailure(error));
   };
@@ -227,7 +227,7 @@ async function openDatabases(config: Config, url: string, logger: Logger, outage
   };
 }
 
-/** The service starts without its replica, too. */
+/** Opens the replica. The service also starts without it. */
 function openReplica(config: Config, primary: DatabaseHandle, instead: DatabaseHandle, outages: OutageLog) {
   if (config.databaseReplicaUrl === null) return null;
   const toReplica = { url: config.databaseReplicaUrl, part: 'standby' as const, onIdleError: () => {} };
@@ -255,7 +255,7 @@ async function keptSecret(file: string): Promise<string> {
   const refuse = (verb: string) => (error: NodeJS.ErrnoException) => {
     throw new ConfigError(`cannot ${verb} ${file} (${error.code}); set SECRET_KEY, or DATA_DIR to another folder`);
   };
-  // The file appears with all that is in it, so that an interruption leaves no secret that is empty.
+  // The file appears together with its content, so that an interruption does not leave an empty secret.
   const draft = `${file}-${randomBytes(8).toString('hex')}`;
   const kept = () => readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? '' : refuse('read')(error)));
   if (await kept()) return kept();
@@ -263,7 +263,7 @@ async function keptSecret(file: string): Promise<string> {
     await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
     await link(draft, file).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
-      // Earlier releases could leave an empty one.
+      // Earlier releases could leave an empty file.
       if (!(await kept())) await rename(draft, file);
     });
   } catch (error) {
@@ -285,7 +285,7 @@ async function openRedis({ redisUrl }: Config, outages: OutageLog): Promise<Redi
   }
 }
 
-/** Does once what sessions and limits do, so that missing permissions are noticed at the start. */
+/** Runs the commands of sessions and limits once, so that missing permissions are noticed at the start. */
 async function probe(redis: RedisClient): Promise<void> {
   const key = 'session:probe';
   await redis.set(key, '', { expiration: { type: 'EX', value: 1 } });
@@ -297,7 +297,7 @@ async function probe(redis: RedisClient): Promise<void> {
   await limits.take('probe', { limit: 1, windowSeconds: 1 });
 }
 
-/** Whether it answers within two seconds. */
+/** Whether `asked` is fulfilled within two seconds. */
 async function answers(asked: Promise<unknown>): Promise<boolean> {
   return Promise.race([
     asked.then(

@@ -8,8 +8,8 @@ import { BackupError, type Contents, writeManifest } from './manifest.ts';
 import { CLUSTER, command, DUMP, directUrl, FILES, KEY, namedFolder, placesOf, requireEmpty } from './places.ts';
 
 /**
- * Writes the database, the files and the secret key to a new folder. Files come after the database, which may refer to any of them. Nothing is
- * left of a backup that fails.
+ * Writes the database, the files and the secret key to a new folder. Files are copied after the database, which may refer to any of them. A backup that fails
+ * leaves nothing behind.
  */
 async function main(): Promise<string> {
   const folder = namedFolder(process.argv.slice(2));
@@ -45,7 +45,7 @@ async function backUpDatabase(config: Config, folder: string): Promise<Contents[
     await cp(cluster, join(folder, CLUSTER), { recursive: true, preserveTimestamps: true });
     return { kind: 'cluster', postgres, migrations };
   }
-  // Migrations that are applied meanwhile would be in the dump and not in the manifest, so they are read again.
+  // Migrations applied during the dump would be in it, but not in the manifest, so they are read again afterwards.
   const before = await readState(url);
   await runClient('pg_dump', url, ['--format=custom', '--no-owner', '--no-privileges', `--file=${join(folder, DUMP)}`]);
   const { postgres, migrations } = await readState(url);

@@ -31,7 +31,7 @@ export async function readState(url: string): Promise<State> {
   }
 }
 
-/** Starts the embedded PostgreSQL for a moment, which fails while a service runs on it, and leaves a cluster that was shut down properly. */
+/** Starts the embedded PostgreSQL briefly, and leaves a cluster that was shut down properly. Fails while a service runs on it. */
 export async function readEmbedded(directory: string): Promise<State> {
   const embedded = await startEmbeddedPostgres({ directory });
   try {
@@ -41,7 +41,7 @@ export async function readEmbedded(directory: string): Promise<State> {
   }
 }
 
-/** Migrations of the backup that this release does not have. */
+/** Returns the migrations of the backup that this release does not have. */
 export async function unknownMigrations(migrations: readonly string[]): Promise<string[]> {
   const known = new Set((await readdir(new URL('../../migrations/', import.meta.url))).map((file) => file.replace(/\.ts$/, '')));
   return migrations.filter((name) => !known.has(name));
@@ -61,7 +61,7 @@ export async function runClient(program: 'pg_dump' | 'pg_restore', url: string, 
   );
 }
 
-/** The client library of PostgreSQL knows no `no-verify`. */
+/** Equivalents of SSL modes that the client library of PostgreSQL does not support. */
 const SSL_MODES: Readonly<Record<string, string>> = { 'no-verify': 'require' };
 
 function connectionOf(url: string): Record<string, string> {

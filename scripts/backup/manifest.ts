@@ -4,13 +4,13 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** What a backup cannot be made of, or restored from. The message is one line for the person who runs the command. */
+/** Reason why a backup cannot be made or restored. The message is one line for the person who runs the command. */
 export class BackupError extends Error {}
 
 const MANIFEST = 'manifest.json';
 const FORMAT = 1;
 
-/** What a backup consists of. `dump`: made by pg_dump. `cluster`: the folder of the embedded PostgreSQL. */
+/** Contents of a backup. `dump`: made by pg_dump. `cluster`: the folder of the embedded PostgreSQL. */
 export interface Contents {
   database: { kind: 'dump' | 'cluster'; postgres: number; migrations: string[] };
   /** `s3`: the files are in a bucket, and are not a part of the backup. */
@@ -24,7 +24,7 @@ interface Manifest extends Contents {
   checksums: Record<string, string>;
 }
 
-/** Completes a backup. Without a manifest, it is none. */
+/** Completes a backup, which is not valid without a manifest. */
 export async function writeManifest(folder: string, contents: Contents): Promise<void> {
   const manifest: Manifest = { format: FORMAT, created_at: new Date().toISOString(), ...contents, checksums: await checksumsIn(folder) };
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -9,7 +9,7 @@ export const CLUSTER = 'postgres';
 export const FILES = 'files';
 export const KEY = 'secret-key';
 
-/** Where the service keeps what no other system stores. */
+/** Returns the places where the service keeps what no other system stores. */
 export const placesOf = ({ dataDirectory }: Config) => ({
   cluster: join(resolve(dataDirectory), 'postgres'),
   files: join(resolve(dataDirectory), 'files'),
@@ -18,7 +18,7 @@ export const placesOf = ({ dataDirectory }: Config) => ({
 
 export const directUrl = ({ databaseDirectUrl, databaseUrl }: Config): string | null => databaseDirectUrl ?? databaseUrl;
 
-/** The folder that the command names, which is relative to the folder in which `make` was called. */
+/** Returns the folder that the command names, relative to the folder in which `make` was called. */
 export function namedFolder([name]: string[]): string {
   if (!name) throw new BackupError('name the folder of the backup: ARGS=/backups/2026-03-02');
   return resolve(name);
@@ -33,7 +33,7 @@ export async function requireEmpty(folder: string): Promise<void> {
   if (found.length) throw new BackupError(`${folder} is not empty`);
 }
 
-/** Runs a command, and prints what prevents it. */
+/** Runs a command, and prints why it failed. */
 export async function command(main: () => Promise<string>): Promise<void> {
   try {
     console.log(await main());

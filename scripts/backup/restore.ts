@@ -7,7 +7,7 @@ import { readState, runClient, unknownMigrations } from './database.ts';
 import { BackupError, type Contents, readManifest } from './manifest.ts';
 import { CLUSTER, command, DUMP, directUrl, FILES, KEY, namedFolder, placesOf, requireEmpty } from './places.ts';
 
-/** Brings a backup back, to where nothing is yet. Everything is checked before anything is written. */
+/** Restores a backup to where nothing exists yet. Everything is checked before anything is written. */
 async function main(): Promise<string> {
   const folder = namedFolder(process.argv.slice(2));
   const config = readConfig(process.env);
@@ -62,7 +62,7 @@ async function restoreDatabase(config: Config, folder: string): Promise<void> {
   if (process.getuid?.() === 0) await giveToPostgres(join(cluster, 'data'));
 }
 
-/** As root, the cluster runs as a user of its own, who must own its files. */
+/** Gives the files to the separate user as which the cluster runs if this process is root, and who must own them. */
 async function giveToPostgres(data: string): Promise<void> {
   const { uid, gid } = await postgresUser();
   for (const path of ['', ...(await readdir(data, { recursive: true }))]) await chown(join(data, path), uid, gid);

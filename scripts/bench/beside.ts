@@ -9,16 +9,16 @@ import type { Effort } from './throughput.ts';
 
 /** Jobs that a process works on while it also answers requests. */
 export interface Work {
-  /** Makes jobs for more than a round, and returns once the process works on them. */
+  /** Creates more jobs than a round needs, and returns once the process works on them. */
   begin(): Promise<void>;
   isUnfinished(): Promise<boolean>;
-  /** Returns once the process works on nothing. */
+  /** Returns once the process is idle. */
   end(): Promise<void>;
 }
 
 export type PrepareWork = (database: SeededDatabase, folder: string) => Promise<Work>;
 
-/** With `isApart`, another process than that which answers requests runs the jobs. */
+/** Kinds of work. If `isApart`, a process other than the one that answers requests runs the jobs. */
 const WORK = {
   'get course while scans are read': { prepare: SCANS_WORK, isApart: false },
   'get course beside pages': { prepare: PAGES_WORK, isApart: false },

@@ -16,14 +16,14 @@ export interface CertificateRow {
   name: (typeof CERTIFICATE_WORK)[number];
   certificates: number;
   seconds: number;
-  /** By how much the memory of this process grew at most. */
+  /** Largest growth of this process's memory. */
   megabytes: number;
 }
 
 const LEARNERS = 10_000;
 const BASE = 'https://lms.example.org';
 
-/** Measures how long it takes to issue certificates to all learners of a course, who have completed it, and how much memory it needs. */
+/** Measures the time and memory that it takes to issue certificates to all learners of a course, who have completed it. */
 export async function measureCertificates({ db, seed }: SeededDatabase, directory: string): Promise<CertificateRow[]> {
   const caller = callerOf(seed);
   const courseId = await seedCourse(db, seed);

@@ -30,7 +30,7 @@ export async function forkChild(module: string, execArgv: string[] = [], env: Re
   };
 }
 
-/** The counterpart of `ask`, for the child. A failure ends the process. */
+/** Answers questions of `ask` in the child. A failure ends the process. */
 export function answerParent<Q, A>(work: (question: Q) => Promise<A>): void {
   process.on('message', (question: Q) => void work(question).then((answer) => process.send?.({ answer })));
   process.on('disconnect', () => process.exit());

@@ -25,7 +25,7 @@ export function releaseAll(): Promise<void> {
   return ending;
 }
 
-/** A signal or an uncaught error (such as a closed output pipe) ends the run with the same clean-up as a normal end. A second one changes nothing. */
+/** Ends the run on a signal or an uncaught error (such as a closed output pipe) with the same clean-up as a normal end. A second one changes nothing. */
 export function releaseWhateverHappens(): void {
   const end = (status: number) => void releaseAll().then(() => process.exit(status));
   process.on('SIGINT', () => end(130));

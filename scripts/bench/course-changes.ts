@@ -15,11 +15,11 @@ export const COURSE_CHANGE_WORK = ['lesson withdrawn', 'rules loosened'] as cons
 export interface CourseChangeRow {
   name: (typeof COURSE_CHANGE_WORK)[number];
   learners: number;
-  /** Of the learners, those who complete the course by the change. */
+  /** Number of learners who complete the course through the change. */
   completing: number;
-  /** How long the answer of the change waits for what it means for the learners. */
+  /** Time that the response to the change takes to determine its effect on the learners. */
   answerSeconds: number;
-  /** How long the job takes that counts the progress of all of them again. */
+  /** Time that the job takes to recount the progress of all learners. */
   seconds: number;
 }
 
@@ -27,7 +27,7 @@ const LEARNERS = 50_000;
 const LESSONS = 20;
 const clock = { now: () => Date.now() };
 
-/** Measures changes of a course of 50,000 learners by which some of them complete it. */
+/** Measures changes of a course of 50,000 learners through which some of them complete it. */
 export async function measureCourseChanges({ db, seed }: SeededDatabase): Promise<CourseChangeRow[]> {
   const caller = callerOf(seed);
   const courseId = await inTransaction(db, (trx) => seedCourse(trx, seed));
@@ -62,8 +62,8 @@ export async function measureCourseChanges({ db, seed }: SeededDatabase): Promis
 }
 
 /**
- * Twelve texts are followed by four quizzes and four videos. Each learner has completed the first so many, and has taken the quizzes and watched the videos
- * after them, but not well enough.
+ * Creates the course: twelve texts, followed by four quizzes and four videos. Each learner has completed a number of lessons from the beginning, and has taken
+ * the quizzes and watched the videos after them, but not well enough.
  */
 async function seedCourse(trx: Executor, { organisationId }: Seed): Promise<string> {
   await sql`set local statement_timeout = 0`.execute(trx);

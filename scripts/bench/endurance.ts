@@ -10,7 +10,7 @@ import { median, rotate } from './statistics.ts';
 
 export const ENDURANCE = ['memory under mixed load'] as const;
 
-/** What agents and people do in turn: reads, writes, sign-ins and requests that are refused. */
+/** Workloads of agents and people that run in turn: reads, writes, sign-ins and requests that are refused. */
 const MIX: readonly WorkloadName[] = [
   'get course',
   'session get course',
@@ -25,7 +25,7 @@ const MIX: readonly WorkloadName[] = [
 ];
 const TURN_SECONDS = 2;
 const SAMPLE_MS = 250;
-/** The part of the time whose samples make up one figure. */
+/** Share of the time whose samples make up one figure. */
 const WINDOW = 0.1;
 
 export interface EnduranceRow {

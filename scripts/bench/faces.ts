@@ -31,8 +31,8 @@ const TIMES = 20;
 type Face = Shape<'FaceDescriptor'>;
 
 /**
- * Measures what a kiosk causes that asks whose face it sees, among synthetic ones: from the learners who are expected to the stored match. The first match
- * of a process opens all descriptors, and the next ones find them open.
+ * Measures the cost of a kiosk that asks whose face it sees, among synthetic faces: from finding the expected learners to storing the match. The first match of
+ * a process opens all descriptors, and later ones find them open.
  */
 export async function measureFaces({ db, seed }: SeededDatabase, rounds: number): Promise<FaceRow[]> {
   const model = MODELS[0] as FaceModel;

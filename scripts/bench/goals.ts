@@ -40,7 +40,7 @@ const MOST_P99_TO_PEER = 1.3;
 const MOST_MEGABYTES = 350;
 
 const AS_A_HIT: AtLeast = { ratio: 1, text: 'no slower than a hit' };
-/** Ten times as many rows may take twice as long. */
+/** Goal for ten times as many rows, which may take twice as long. */
 const TEN_TIMES_AS_MANY: AtLeast = { ratio: 0.5, text: 'at least 0.50 of few' };
 
 /** Required ratio of a row's rate to that of the row that it is compared with. */
@@ -64,7 +64,7 @@ const TO_OTHER: Partial<Record<WorkloadName, AtLeast>> = {
   'purchases of 1,000,000 page 5,000': { ratio: 0.5, text: 'at least 0.50 of page 1' },
   'overview of 1,000,000 orders': TEN_TIMES_AS_MANY,
   'affiliates at 1,000,000 clicks': TEN_TIMES_AS_MANY,
-  // Every link of ten times as many affiliates is added up.
+  // The funnel adds up every link of ten times as many affiliates.
   'funnel at 1,000,000 clicks': { ratio: 0.08, text: 'at least 0.08 of few' },
   'deliveries page 3,000': { ratio: 0.5, text: 'at least 0.50 of page 1' },
 };
@@ -84,7 +84,7 @@ export function throughputGoals({ name, serviceToLimit, serviceToPeer, p99ToPeer
 export const memoryGoals = ({ name, megabytes }: MemoryRow): Goal[] =>
   name === 'service' && megabytes !== null ? [{ text: `under ${MOST_MEGABYTES} MB`, met: megabytes < MOST_MEGABYTES }] : [];
 
-/** An export may need as much more memory as a library for workbooks that writes while it reads, whatever the number of cells. */
+/** Memory that an export may add: as much as a library for workbooks that writes while it reads, whatever the number of cells. */
 const MOST_EXPORT_MEGABYTES = 87;
 const LEAST_CELLS_PER_SECOND = { 'gradebook recompute': 5000, 'gradebook CSV': 50_000, 'gradebook XLSX': 50_000 };
 
@@ -99,7 +99,7 @@ const MOST_MATCH_MS = 20;
 export const faceGoals = ({ name, cpuMs }: FaceRow): Goal[] =>
   name === 'face among 5,000 people' ? [{ text: `below ${MOST_MATCH_MS} ms`, met: cpuMs < MOST_MATCH_MS }] : [];
 
-/** Of a photo of 12 megapixels twice as much. */
+/** Limit for a photo of 5 megapixels. It is twice as high for one of 12 megapixels. */
 const MOST_SECONDS_A_SHEET = 0.35;
 const MOST_MEGABYTES_TO_READ = 150;
 
@@ -125,7 +125,7 @@ export const rosterGoals = ({ rows, seconds }: RosterRow): Goal[] => [
   { text: `at least ${LEAST_ROSTER_ROWS_PER_SECOND} rows/s`, met: rows / seconds >= LEAST_ROSTER_ROWS_PER_SECOND },
 ];
 
-/** A lesson goes often, and few complete the course by it. Rules change seldom, and by that, many complete many lessons. */
+/** Goals of course changes. Lessons are often withdrawn, and few complete the course by that. Rules change seldom, but then many complete many lessons. */
 const OF_COURSE_CHANGES = {
   'lesson withdrawn': { mostAnswerSeconds: 0.3, leastPerSecond: 2000 },
   'rules loosened': { mostAnswerSeconds: 2, leastPerSecond: 500 },
@@ -139,10 +139,10 @@ export function courseChangeGoals({ name, learners, answerSeconds, seconds }: Co
   ];
 }
 
-/** 256 MiB, for what works on files of any size. */
+/** 256 MiB, for work on files of any size. */
 const MOST_STREAM_MEGABYTES = 268;
 
-/** Reading and committing a cartridge take two minutes together. */
+/** Reading and committing a cartridge may take two minutes together. */
 const MOST_CARTRIDGE_SECONDS = 60;
 
 export const transferGoals = ({ name, seconds, megabytes }: TransferRow): Goal[] => [
@@ -186,7 +186,7 @@ const MOST_P99_TO_IDLE = 1.5;
 
 export const besideGoals = ({ ratio }: BesideRow): Goal[] => [{ text: `at most ${MOST_P99_TO_IDLE} of idle`, met: ratio <= MOST_P99_TO_IDLE }];
 
-/** Of the second half of the time, after which caches and heaps have their size. */
+/** Growth in the second half of the time, after which caches and heaps have reached their size. */
 const MOST_GROWTH_PERCENT = 5;
 
 export const enduranceGoals = ({ middleMegabytes, endMegabytes }: EnduranceRow): Goal[] =>

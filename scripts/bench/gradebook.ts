@@ -23,7 +23,7 @@ export interface GradebookRow {
   name: (typeof GRADEBOOK_WORK)[number];
   cells: number;
   seconds: number;
-  /** By how much the memory of this process grew at most; null if it is not measured. */
+  /** Largest growth of this process's memory; null if it is not measured. */
   megabytes: number | null;
 }
 
@@ -37,7 +37,7 @@ export const callerOf = ({ organisationId }: Pick<Seed, 'organisationId'>): Call
   ip: null,
 });
 
-/** The same as a person of the staff, for what only people do. */
+/** Returns the same caller as a member of staff, for what only people do. */
 export async function staffCaller({ db, seed }: SeededDatabase): Promise<Caller> {
   const { id } = await db
     .selectFrom('users')

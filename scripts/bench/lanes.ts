@@ -16,8 +16,8 @@ export interface Sending {
 type Send = (address: string, sending: Sending) => Promise<Reply>;
 
 /**
- * Each lane acts repeatedly on a connection of its own. Requests that are running at the end are awaited, so that they do not affect the next
- * measurement. `act` returns the status of the response.
+ * Runs the lanes, each of which acts repeatedly on a connection of its own. Requests that are running at the end are awaited, so that they do not affect the
+ * next measurement. `act` returns the status of the response.
  */
 export async function runLanes<Lane>(lanes: Lane[], seconds: number, act: (lane: Lane, send: Send) => Promise<number>): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes.length });

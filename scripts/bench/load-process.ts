@@ -18,7 +18,7 @@ answerParent(async ({ load, ...order }: LoadOrder): Promise<LoadResult> => {
   }
 });
 
-/** The requests are distributed among the connections. autocannon rebuilds all requests of each connection for each run. */
+/** Distributes the requests among the connections. autocannon rebuilds all requests of each connection for each run. */
 async function sendAgain(requests: Sent[], { url, seconds }: Omit<LoadOrder, 'load'>): Promise<LoadResult> {
   let connection = 0;
   const result = await autocannon({

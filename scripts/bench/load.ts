@@ -16,7 +16,7 @@ export const SERVERS = ['service', 'limit', 'plain', 'peer'] as const;
 export type ServerName = (typeof SERVERS)[number];
 
 /**
- * What each connection does in a loop: its own share of these requests one after another, changes to its own lesson with the token of the previous
+ * The actions that each connection repeats: its own share of these requests one after another, changes to its own lesson with the token of the previous
  * response, reports of what its own learners watched, or sign-ins.
  */
 export type Load =
@@ -59,23 +59,23 @@ export interface Means {
   seed: Seed;
   db: Database;
   server: ServerName;
-  /** The API keys that agents use in turn: in every other round many, so that work for several requests of one key is not overrated. */
+  /** API keys that agents use in turn: many in every other round, so that work for several requests of one key is not overrated. */
   secrets: string[];
   /** Returns the sessions of the seed's users, who sign in on the first call. */
   cookies(): Promise<string[]>;
   /** Returns courses with few and with many lessons and learners, and the sessions of the learners. Created on the first call. */
   scale(): Promise<Scale & { cookies: string[] }>;
-  /** Courses with few and with many graded learners. Created on the first call. */
+  /** Returns courses with few and with many graded learners. Created on the first call. */
   gradebooks(): Promise<Gradebooks>;
-  /** Courses with few and with many learners who have attended many meetings. Created on the first call. */
+  /** Returns courses with few and with many learners who have attended many meetings. Created on the first call. */
   attendance(): Promise<AttendedCourses>;
-  /** Many deliveries to one endpoint; made when first asked for. */
+  /** Returns many deliveries to one endpoint. Created on the first call. */
   deliveries(): Promise<DeliveryList>;
-  /** Discussions with few and with many topics and replies. Created on the first call. */
+  /** Returns discussions with few and with many topics and replies. Created on the first call. */
   discussions(): Promise<Discussions>;
-  /** Organisations with few and with many orders, and the sessions of their staff. Created on the first call. */
+  /** Returns organisations with few and with many orders, and the sessions of their staff. Created on the first call. */
   purchases(): Promise<Record<Purchases, SellingOrganisation & { cookies: string[] }>>;
-  /** Affiliate programs with few and with many clicks and commissions, and the sessions of their staff. Created on the first call. */
+  /** Returns affiliate programmes with few and with many clicks and commissions, and the sessions of their staff. Created on the first call. */
   programs(): Promise<Programs & { cookies: Record<(typeof CLICK_SCALES)[number], string[]> }>;
 }
 
@@ -100,7 +100,7 @@ const asAgent = ({ secrets }: Means, path: string): Load => ({
   requests: secrets.map((secret) => ({ method: 'GET', path, headers: bearer(secret) })),
 });
 
-/** The path of a course, counted from the oldest. */
+/** Returns the path of a course, counted from the oldest. */
 const courseAt = ({ seed, server }: Means, index: number): string => `${COURSES}${server === 'peer' ? index + 1 : seed.courseIds[index]}/`;
 const newest = (means: Means): string => courseAt(means, means.seed.courseIds.length - 1);
 
@@ -112,7 +112,7 @@ const createCourses = (secrets: string[]): Load => ({
   requests: secrets.map((secret) => ({ method: 'POST', path: COURSES, headers: { ...bearer(secret), ...JSON_BODY }, body: BODY })),
 });
 
-/** Each connection changes a course of its own. */
+/** Changes courses, a separate one on each connection. */
 const patchCourses = (means: Means): Load => ({
   kind: 'send',
   requests: Array.from({ length: Math.max(CONNECTIONS, means.secrets.length) }, (_, index) => ({
@@ -123,7 +123,7 @@ const patchCourses = (means: Means): Load => ({
   })),
 });
 
-/** All users in turn, starting from a different one each time, so that none comes near the limit of a single user. */
+/** Requests a path as all users in turn, starting from a different one each time, so that none comes near the limit of a single user. */
 const asUsers = async ({ cookies }: Means, path: string): Promise<Load> => inTurn(path, await cookies());
 
 function inTurn(path: string, cookies: string[]): Load {
@@ -141,12 +141,12 @@ async function learnerList(means: Means, learners: (typeof LEARNER_SCALES)[numbe
   return asUsers(means, `${SESSION_COURSES}${videos[learners].courseId}/learners/${query}`);
 }
 
-/** A page of 20 learners, which is half a megabyte. */
+/** Requests a page of 20 learners, which is half a megabyte. */
 async function gradebookPage(means: Means, learners: (typeof GRADEBOOK_SCALES)[number]): Promise<Load> {
   return asUsers(means, `${SESSION_COURSES}${(await means.gradebooks())[learners]}/gradebook/?page_size=20`);
 }
 
-/** A page of 5 learners, who each have a record of 200 meetings. */
+/** Requests a page of 5 learners, who each have a record of 200 meetings. */
 async function attendancePage(means: Means, learners: (typeof ATTENDANCE_SCALES)[number]): Promise<Load> {
   return asUsers(means, `${SESSION_COURSES}${(await means.attendance())[learners]}/attendance/?page_size=5`);
 }
@@ -166,16 +166,16 @@ async function topicList(means: Means, topics: (typeof TOPIC_SCALES)[number], qu
   return asUsers(means, `${SESSION_COURSES}${courseId}/discussion/topics/${query}`);
 }
 
-/** The replies to the topic that has ten times as many as its course has topics. */
+/** Requests the replies to the topic that has ten times as many replies as its course has topics. */
 async function replyList(means: Means, topics: (typeof TOPIC_SCALES)[number], query = ''): Promise<Load> {
   const { courseId, topicId } = (await means.discussions())[topics];
   return asUsers(means, `${SESSION_COURSES}${courseId}/discussion/topics/${topicId}/replies/${query}`);
 }
 
-/** So many that no address exceeds its limit. */
+/** Number of addresses, such that none exceeds its limit. */
 const ADDRESSES = 5000;
 
-/** Everybody follows the same link, which is the most that the counters can contend for. */
+/** Follows the same link from all addresses, which causes the most contention for the counters. */
 async function follow({ programs }: Means): Promise<Load> {
   const { code } = await programs();
   const from = (n: number) => ({ 'x-forwarded-for': `198.18.${n >> 8}.${n & 255}`, 'user-agent': 'Browser' });

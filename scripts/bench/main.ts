@@ -65,7 +65,7 @@ async function bench(effort: WholeEffort, only: string): Promise<void> {
   try {
     for (const { names, measure } of wanted) outcomes.push(await measure(names, means));
   } finally {
-    // What was measured before a part that fails took many minutes.
+    // The report is printed even if a part fails, because what was measured before took many minutes.
     console.log(report(outcomes.flatMap(({ tables }) => tables)));
   }
   if (effort.rounds < FULL.rounds) console.log('\nThese rounds are too short to judge the goals, because the servers are not warm.');

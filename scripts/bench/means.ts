@@ -9,7 +9,7 @@ import { type SellingOrganisation, seedPurchases } from './seed-purchases.ts';
 import { seedScale } from './seed-scale.ts';
 import { cookiesOf } from './sign-ins.ts';
 
-/** What loads are created from, at a service that runs at this URL. The rest depends on the round. */
+/** Returns the means of creating loads for a service at this URL, except for those that depend on the round. */
 export function meansOf(
   { db, seed }: Pick<SeededDatabase, 'db' | 'seed'>,
   url: string,

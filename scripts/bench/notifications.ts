@@ -14,16 +14,16 @@ export const NOTIFICATION_WORK = ['receiver notifications'] as const;
 
 export interface NotificationRow {
   name: (typeof NOTIFICATION_WORK)[number];
-  /** The median of the rounds. */
+  /** Median of the rounds. */
   perSecond: number;
   p99Ms: number;
 }
 
 const SECRET_KEY = 'a secret for this run of the benchmark only';
-/** More than are received in a round, so that each is stored and has its job. */
+/** Number of notifications, more than are received in a round, so that each is stored and gets its job. */
 const NOTIFICATIONS = 20_000;
 
-/** Sends the service notifications of the payment gateway, each of which it has to verify, to store and to give a job. */
+/** Sends the service notifications of the payment gateway, each of which it has to verify and store, and for which it has to add a job. */
 export async function measureNotifications({ seed }: SeededDatabase, folder: string, effort: Effort): Promise<NotificationRow[]> {
   const service = await startService({ DATA_DIR: folder, DATABASE_URL: seed.databaseUrl, PAYMENTS: 'sandbox', SECRET_KEY });
   const generator = await forkChild('load-process.ts');
@@ -50,7 +50,7 @@ export async function measureNotifications({ seed }: SeededDatabase, folder: str
   ];
 }
 
-/** Signs new notifications about sessions that no order has. */
+/** Signs new notifications about sessions that belong to no order. */
 function signed(): Sent[] {
   const secret = secretOf({ keyring: createKeyring(SECRET_KEY, []) });
   return Array.from({ length: NOTIFICATIONS }, () => {

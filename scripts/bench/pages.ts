@@ -53,7 +53,7 @@ export async function measurePages(rounds: number): Promise<PageRow[]> {
   return [{ name: PAGE_WORK[0], pages: rounds * PAGES, cpuSeconds: (user + system) / 1e6 }];
 }
 
-/** As many as a process takes on at the same time. Rendering them lasts longer than a round. */
+/** Number of submissions that a process takes on at the same time. Rendering them lasts longer than a round. */
 const SUBMISSIONS = 2;
 const POLL_MS = 20;
 
@@ -77,7 +77,7 @@ export const PAGES_WORK: PrepareWork = async (database, folder) => {
   };
 };
 
-/** Stores the essay, and returns what submits it once more and has its pages rendered. */
+/** Stores the essay, and returns a function that submits it once more and has its pages rendered. */
 async function submitter({ db, seed }: Pick<SeededDatabase, 'db' | 'seed'>, folder: string): Promise<() => Promise<unknown>> {
   const { organisationId, courseIds } = seed;
   const [courseId, objectId, key] = [courseIds[0] ?? '', newId(), `submissions/${organisationId}/${newId()}`];

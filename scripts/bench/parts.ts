@@ -41,21 +41,21 @@ import { measureTransfers, TRANSFER_WORK } from './transfer.ts';
 import { measureWorkers, WORKERS_WORK } from './workers.ts';
 
 export interface WholeEffort extends Effort {
-  /** Of the rounds beside other work: a percentile of a shorter one holds a few pauses only. */
+  /** Duration of the rounds beside other work: a percentile of a shorter one would cover only a few pauses. */
   besideSeconds: number;
   starts: number;
   enduranceSeconds: number;
   routing: { runs: number; seconds: number };
 }
 
-/** What parts measure with. The database and the large gradebooks are made when first asked for. */
+/** Means by which parts measure. The database and the large gradebooks are created on first use. */
 export interface Bench {
   effort: WholeEffort;
   database(): Promise<SeededDatabase>;
   gradebooks(): Promise<Gradebooks>;
 }
 
-/** What a part has measured: its tables, and its rows by their names in .data/bench.json. */
+/** Results of a part: its tables, and its rows by their names in .data/bench.json. */
 export interface Outcome {
   tables: Table[];
   rows: Record<string, object[]>;
@@ -91,7 +91,7 @@ const part = <Row extends { name: string }>(
   shown: Shown<Row>,
 ): Part => ({ names, measure: async (wanted, bench) => show(await measure(bench, wanted), shown) });
 
-/** The columns of a row, one for each server. */
+/** Returns the columns of a row, one for each server. */
 const ofServers = ({ servers }: ThroughputRow, cell: (measured: Measured | null) => string): string[] => SERVERS.map((name) => cell(servers[name]));
 
 const throughput: Part = {
@@ -138,7 +138,7 @@ const throughput: Part = {
   },
 };
 
-/** In the order in which they are measured: what needs the database comes last. */
+/** Parts in the order in which they are measured: those that need the database come last. */
 export const PARTS: readonly Part[] = [
   part(['routing and start-up'], ({ effort }) => measureRouting(effort.routing), {
     key: 'routing',

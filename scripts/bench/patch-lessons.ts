@@ -1,7 +1,7 @@
 import { runLanes } from './lanes.ts';
 import type { LoadOrder, LoadResult, PatchedLesson } from './load.ts';
 
-/** One lane per lesson changes it repeatedly, with the token of the previous response. */
+/** Runs one lane per lesson, which changes the lesson repeatedly, with the token of the previous response. */
 export function patchLessons(lessons: PatchedLesson[], { url, secrets, seconds }: Omit<LoadOrder, 'load'>): Promise<LoadResult> {
   const lanes = lessons.map(({ path, updatedAt }) => ({ address: url + path, token: updatedAt, changes: 0 }));
   let turn = 0;

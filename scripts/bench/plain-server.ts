@@ -11,7 +11,7 @@ import { connectDatabase } from '../../src/platform/database/connect.ts';
 import { answerParent } from './child.ts';
 import type { Seed } from './seed.ts';
 
-/** The functions of the domain behind a manually written Express app, without contract, API key and log. */
+/** Serves the functions of the domain behind a manually written Express app, without contract, API key and log. */
 answerParent(async ({ databaseUrl, organisationId }: Seed) => {
   const { db } = connectDatabase({ url: databaseUrl, poolSize: 10, onIdleError: () => {} });
   const caller: Caller = { organisationId, actorType: 'api_key', actorId: organisationId, role: 'creator', requestId: 'bench', ip: null };

@@ -9,7 +9,7 @@ const isNumber = (value: Figure): value is number => value !== null && value !==
 
 export const whole = (value: Figure): string => (isNumber(value) ? Math.round(value).toLocaleString('en') : '-');
 export const decimal = (value: Figure, places = 1): string => (isNumber(value) ? value.toFixed(places) : '-');
-/** Truncated and not rounded, so that a ratio that misses its goal does not look as if it met it. */
+/** Formats a ratio, truncated and not rounded, so that one that misses its goal does not look as if it met it. */
 export const ratio = (value: Figure): string => (isNumber(value) ? (Math.floor(value * 100) / 100).toFixed(2) : '-');
 export const micros = (value: Figure): string => (isNumber(value) && value < 10 ? value.toFixed(2) : whole(value));
 

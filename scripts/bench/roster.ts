@@ -15,7 +15,7 @@ export interface RosterRow {
   name: (typeof ROSTER_WORK)[number];
   rows: number;
   seconds: number;
-  /** By how much the memory of this process grew at most. */
+  /** Largest growth of this process's memory. */
   megabytes: number;
 }
 

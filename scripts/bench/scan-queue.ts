@@ -9,7 +9,7 @@ import { diskStorage } from '../../src/platform/storage/disk.ts';
 import { makeScene } from '../../test/support/answer-sheets/scene.ts';
 import type { PrepareWork } from './beside.ts';
 
-/** More photos than are read in a round. */
+/** Number of photos, more than are read in a round. */
 const PHOTOS = 40;
 const POLL_MS = 100;
 
@@ -23,7 +23,7 @@ export const SCANS_WORK: PrepareWork = async ({ db, seed }, folder) => {
   };
 };
 
-/** Queues photos as the service does. No print knows their sheet, so that they fail after they were read. */
+/** Queues photos as the service does. Their sheet matches no print, so they fail after they were read. */
 async function fillQueue(db: Database, organisationId: string, directory: string, photo: Buffer): Promise<void> {
   const storage = diskStorage({ directory, secrets: [Buffer.alloc(32)], base: () => '', clock: systemClock });
   const ids = Array.from({ length: PHOTOS }, () => newId());

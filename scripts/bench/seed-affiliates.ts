@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type { Database } from '../../src/platform/database/connect.ts';
 import { addOrganisation, addStaff, type Seed } from './seed.ts';
 
-/** Clicks in an affiliate program, with a tenth as many commissions, of affiliates who each have brought 5,000 people. */
+/** Numbers of clicks in an affiliate programme, with a tenth as many commissions. Each of its affiliates has brought 5,000 people. */
 export const CLICK_SCALES = [100_000, 1_000_000] as const;
 const CLICKS_OF_ONE = 5000;
 const LINKS = 5;
 
-/** Enough that no user reaches the limit of 1,200 requests in 5 minutes, and that no two concurrent requests come from the same user. */
+/** Number of users, such that none reaches the limit of 1,200 requests in 5 minutes, and no two concurrent requests come from the same user. */
 const STAFF = 96;
 
 export interface Programs {
-  /** Who works for the organisations with these programs. */
+  /** Staff of the organisations with these programmes, by number of clicks. */
   staff: Record<(typeof CLICK_SCALES)[number], Seed['users']>;
-  /** The code of a link. */
+  /** Code of a link. */
   code: string;
 }
 
-/** The large program belongs to the organisation of the seed, the small one to another. */
+/** Adds two programmes: the large one belongs to the organisation of the seed, the small one to another. */
 export async function seedAffiliates(db: Database, { organisationId, users }: Seed): Promise<Programs> {
   const other = await addOrganisation(db, 'affiliates');
   const staff = { 100000: await addStaff(db, other, 'affiliates', STAFF), 1000000: users };
@@ -58,7 +58,7 @@ async function fillProgram(db: Database, organisationId: string, clicks: number)
       (organisation_id, id, order_id, sequence, affiliate_id, course_id, currency, livemode, base, amount, status, payable_at, earned_at)
     select organisation_id, gen_random_uuid(), order_id, 0, affiliate_id, course_id, 'EUR', true, 4900, 980, 'pending', now() + interval '30 days', now()
     from orders`.execute(db);
-  // On each of the last 30 days, each link had clicks with two sub-ids. On every tenth, something was sold by one of them.
+  // On each of the last 30 days, each link had clicks with two sub-ids, one of which sold something on every tenth day.
   const days = sql`(select organisation_id, id as link_id, affiliate_id, current_date - n % 30 as day, 'placement-' || n / 30 as sub_id, n
     from affiliate_links, generate_series(0, 59) n where organisation_id = ${organisation}) days`;
   await sql`insert into affiliate_funnel_days (organisation_id, day, affiliate_id, link_id, sub_id, clicks, visitors, sign_ups)

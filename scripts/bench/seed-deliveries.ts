@@ -27,7 +27,7 @@ export async function seedDeliveries(db: Database, { organisationId }: Seed): Pr
   return { endpointId, cursor: next };
 }
 
-/** One delivery every eight seconds of the last 28 days, each with one attempt. The endpoint is disabled, so that the service sends nothing to it. */
+/** Adds one delivery every eight seconds of the last 28 days, each with one attempt. The endpoint is disabled, so that the service sends nothing to it. */
 async function fill(trx: Executor, organisationId: string, endpointId: string): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`

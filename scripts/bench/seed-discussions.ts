@@ -10,7 +10,7 @@ export const TOPIC_SCALES = [1000, 10_000] as const;
 type Topics = (typeof TOPIC_SCALES)[number];
 /** The newest topic of a course has ten times as many replies as the course has topics. */
 const REPLIES_PER_TOPIC = 10;
-/** The number of posts that have the word of a search. */
+/** Number of posts that contain the word of a search. */
 const FOUND = 20;
 
 /** A course with many topics, of which one has many replies. */
@@ -23,9 +23,9 @@ export interface Discussion {
 /** Discussions by their number of topics. */
 export type Discussions = Record<Topics, Discussion>;
 
-/** Words that 20 topics and 20 replies have, however many there are. */
+/** Word that 20 topics and 20 replies contain, however many there are. */
 export const SEARCH = 'pelican';
-/** A word that every post has. */
+/** Word that every post contains. */
 export const COMMON = 'text';
 
 export async function seedDiscussions(db: Database, seed: Seed): Promise<Discussions> {

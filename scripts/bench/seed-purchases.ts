@@ -11,19 +11,19 @@ import { addOrganisation, addStaff, type Seed } from './seed.ts';
 export const PURCHASE_SCALES = [100_000, 1_000_000] as const;
 export type Purchases = (typeof PURCHASE_SCALES)[number];
 const COURSES = 20;
-/** Enough that no user reaches the limit of 1,200 requests in 5 minutes, and that no two concurrent requests come from the same user. */
+/** Number of users, such that none reaches the limit of 1,200 requests in 5 minutes, and no two concurrent requests come from the same user. */
 const STAFF = 96;
 const FAR_PAGE = 5000;
 const PAGE_SIZE = 20;
 
-/** An organisation that has sold much. */
+/** An organisation with many sales. */
 export interface SellingOrganisation {
   staff: Seed['users'];
   /** The cursor of page 5,000 of its purchases. */
   cursor: string;
 }
 
-/** Adds organisations by their number of orders, which were paid in the last three years and are counted by their days. */
+/** Adds organisations with these numbers of orders, which were paid in the last three years and are counted by day. */
 export async function seedPurchases(db: Database): Promise<Record<Purchases, SellingOrganisation>> {
   const ids = { 100000: await addSeller(db, 100_000), 1000000: await addSeller(db, 1_000_000) };
   await sql`vacuum analyze orders, ledger_transactions, ledger_entries`.execute(db);
@@ -44,7 +44,7 @@ async function addSeller(db: Database, orders: number): Promise<string> {
   return organisationId;
 }
 
-/** Without triggers, each of which would do something for every row: the rows fit together, and all days are counted afterwards. */
+/** Fills the tables without triggers, each of which would do something for every row: the rows fit together, and all days are counted afterwards. */
 async function fill(trx: Executor, organisationId: string, orders: number): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local session_replication_role = replica`.execute(trx);
@@ -60,7 +60,7 @@ async function fill(trx: Executor, organisationId: string, orders: number): Prom
   await enterSales(trx, sql`organisation_id = ${organisationId}`);
 }
 
-/** Enters the paid orders to which the condition applies into the ledger, also without its triggers. */
+/** Enters the paid orders that meet the condition into the ledger, also without its triggers. */
 export async function enterSales(trx: Executor, condition: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into ledger_transactions (organisation_id, id, order_id, course_id, fact, movement, currency, livemode, occurred_at)

@@ -14,7 +14,7 @@ export const LEARNER_SCALES = [10_000, 100_000] as const;
 const LESSONS_PER_CHAPTER = 20;
 /** Number of lessons of a course with many learners. */
 const LESSONS = 60;
-/** Enough that no user reaches the limit of 1,200 requests in 5 minutes, and that no two concurrent requests come from the same user. */
+/** Number of users, such that none reaches the limit of 1,200 requests in 5 minutes, and no two concurrent requests come from the same user. */
 const SIGNED_IN = 96;
 
 /** Courses with few and with many lessons and learners. */

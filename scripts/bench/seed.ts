@@ -25,11 +25,11 @@ import { seedPeer } from './peer/tables.ts';
 const COURSES = 200;
 const CHAPTERS = 5;
 const LESSONS_PER_CHAPTER = 12;
-/** Enough that no user reaches the limit of 1,200 requests in 5 minutes during all measurements. */
+/** Number of users, such that none reaches the limit of 1,200 requests in 5 minutes during all measurements. */
 const USERS = 500;
 const LEARNERS = 10_000;
 const KEYS = 500;
-/** Organisations, each with a key, in which courses are created. */
+/** Number of other organisations, each with a key, in which courses are created. */
 const OTHERS = 100;
 const PASSWORD = 'correct horse battery';
 
@@ -128,7 +128,7 @@ async function addKeys(db: Database, organisationId: string, count: number): Pro
   return keys;
 }
 
-/** Adds people with a password who work for an organisation. `name` begins their addresses. */
+/** Adds people with a password who work for an organisation. Their addresses begin with `name`. */
 export async function addStaff(db: Database, organisationId: string, name: string, count: number): Promise<Seed['users']> {
   const emails = Array.from({ length: count }, (_, index) => `${name}-${index + 1}@example.org`);
   const passwordHash = await hashPassword(PASSWORD);

@@ -15,7 +15,7 @@ export interface SheetsRead {
   sheets: number;
   /** CPU time of all threads that take part. */
   cpuSeconds: number;
-  /** The most memory that reading adds to that of a process that has loaded all that it needs; null if there is no /proc. */
+  /** Most memory that reading adds to a process that has loaded everything it needs; null if there is no /proc. */
   megabytes: number | null;
 }
 
@@ -28,7 +28,7 @@ export interface SheetTask {
   rounds: number;
 }
 
-/** Photos of sheets of 50 rows. */
+/** Seeds of photos of sheets of 50 rows. */
 const SEEDS = [1, 2, 3, 5, 8];
 
 /** Measures what it takes to read the photo of a sheet, from its bytes to its rows and the straightened picture, in a process that starts as the service does. */

@@ -5,12 +5,12 @@ import { cpuTimes, usedBetween } from './cpu-time.ts';
 import { temporaryFolder } from './seed.ts';
 import { type ServiceProcess, startService } from './service-process.ts';
 
-/** A page of the demo: its path, or the page that links to it with this text. Visitors see it unless it says who does. */
+/** A page of the demo: its path, or that of a page that links to it with this text. Visitors see it unless `as` says who does. */
 interface Measured {
   path: string;
   link?: string;
   as?: Role;
-  /** A form of the page that is sent once before, such as the one that starts a quiz. */
+  /** Form of the page that is sent once before, such as the one that starts a quiz. */
   after?: Record<string, string>;
 }
 
@@ -18,15 +18,15 @@ type Role = 'learner' | 'creator' | 'owner';
 
 const COURSE = '/learn/four-habits-in-ten-minutes';
 const lesson = (link: string): Measured => ({ path: COURSE, link, as: 'learner' });
-/** Plans of the demo that are made for the subscriber to have, and to change to. */
+/** Plans that are added to the demo: the one that the subscriber has, and one to change to. */
 const MONTHLY = { title: 'Everything', amount: 1900, currency: 'EUR', interval: 'month' };
 const YEARLY = { ...MONTHLY, title: 'Everything for a year', amount: 19_000, interval: 'year' };
 
 const about = (name: string): Measured => ({ path: `/account/${name}`, as: 'creator' });
 
 /**
- * The pages that are measured, those of visitors first. A page makes several requests, and a user may make 1,200 in five minutes: at most twelve pages
- * of each role.
+ * The pages that are measured, those of visitors first. A page makes several requests, and a user may make 1,200 in five minutes, so each role has at most
+ * twelve pages.
  */
 const PAGES = {
   'page: start': { path: '/' },
@@ -77,7 +77,7 @@ export const SHOWN_PAGES = Object.keys(PAGES) as Name[];
 
 export interface ShownPageRow {
   name: Name;
-  /** CPU time of the service for one page. Null where the system does not tell. PostgreSQL is a process of its own. */
+  /** CPU time of the service for one page; null where the system does not report it. PostgreSQL is a separate process. */
   cpuMs: number | null;
   kilobytes: number;
 }
@@ -85,7 +85,7 @@ export interface ShownPageRow {
 const WARM_UP = 4;
 const TIMES = 12;
 const FILL_MS = 60_000;
-/** Of what the demo leaves to jobs. */
+/** Time for the work that the demo leaves to jobs. */
 const JOBS_MS = 5000;
 
 /** Measures what the service spends on each of these pages, one at a time, after the jobs of the first start. */
@@ -143,7 +143,7 @@ async function buy({ url: host }: ServiceProcess, cookie: string): Promise<void>
 
 type Open = (url: string, form?: Record<string, string>) => Promise<string>;
 
-/** Opens pages with a session, and from an address of its own, because visitors are counted by address. */
+/** Returns a function that opens pages with a session, and from a separate address, because visitors are counted by address. */
 function opener({ url: host }: ServiceProcess, cookie: string, index: number): Open {
   const headers = { Cookie: cookie, Accept: 'text/html', 'X-Forwarded-For': `192.0.2.${index + 1}` };
   return async (url, form) => {
@@ -154,7 +154,7 @@ function opener({ url: host }: ServiceProcess, cookie: string, index: number): O
   };
 }
 
-/** Waits for the link: the demo is filled after the start. */
+/** Waits for the link, because the demo is filled after the start. */
 async function linkIn(open: Open, path: string, text: string): Promise<string> {
   for (const end = Date.now() + FILL_MS; Date.now() < end; await pause(500)) {
     const page = await open(`${path}?organisation=demo`);
@@ -179,7 +179,7 @@ async function signIn({ url: host }: ServiceProcess, { email, password }: Accoun
   return cookies.join('; ');
 }
 
-/** The demo is made when the service is ready, and its credentials are kept a moment later. */
+/** Returns the accounts of the demo, which is created when the service is ready; its credentials are stored a moment later. */
 async function demoIn(folder: string): Promise<Record<Role, Account>> {
   for (;;) {
     const text = await readFile(join(folder, 'demo.json'), 'utf8').catch(() => '');

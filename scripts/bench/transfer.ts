@@ -31,7 +31,7 @@ export interface TransferRow {
   /** Size of the archive. */
   bytes: number;
   seconds: number;
-  /** By how much the memory of this process grew at most. */
+  /** Largest growth of this process's memory. */
   megabytes: number;
 }
 
@@ -102,7 +102,7 @@ const PAGES = 1500;
 const PAPERS = 500;
 const PAPER_BYTES = 600 * 1024;
 
-/** A cartridge of 2,000 items and 300 MB. */
+/** Returns a cartridge of 2,000 items and 300 MB. */
 function cartridge(): Readable {
   const pages = Array.from({ length: PAGES }, (_, index) => `p${index}.html`);
   const papers = Array.from({ length: PAPERS }, (_, index) => `d${index}.pdf`);

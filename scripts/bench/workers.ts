@@ -12,7 +12,7 @@ const LOADS = { 'get course with 2 workers': 'get course', 'patch course with 2 
 type Name = keyof typeof LOADS;
 export const WORKERS_WORK = Object.keys(LOADS) as Name[];
 
-/** Requests per second at a service of one worker and at one of two: medians of the rounds. */
+/** Requests per second of a service with one worker and of one with two: medians of the rounds. */
 export interface WorkersRow {
   name: Name;
   one: number;
@@ -22,8 +22,8 @@ export interface WorkersRow {
 }
 
 /**
- * Measures what a second worker gives, in turn with one and with two. The generator and PostgreSQL take part in the same cores, so that the ratio is that
- * of this machine.
+ * Measures the gain of a second worker, in turn with one and with two. The generator and PostgreSQL share the same cores, so that the ratio holds only for this
+ * machine.
  */
 export async function measureWorkers(
   names: readonly Name[],

@@ -11,7 +11,7 @@ interface Bench {
   throughput: { name: string; servers: { service: { cpuMicros: number | null; databaseMicros: number | null } | null } }[];
 }
 
-/** Prints what given numbers of active learners a day need, from what `make bench` has measured on this machine. */
+/** Prints what given numbers of active learners a day need, based on what `make bench` has measured on this machine. */
 try {
   const { measured_at, machine, throughput }: Bench = JSON.parse(
     await readFile(MEASURED, 'utf8').catch(() => {

@@ -1,4 +1,4 @@
-/** What one active learner does in a day, and their staff for them. Each is measured by the row of `make bench` that it names. */
+/** Requests of one active learner in a day, and of staff on their behalf. Each is measured by the row of `make bench` that it names. */
 export const REQUESTS_A_DAY = [
   { what: 'sign-ins', row: 'session login POST', requests: 0.3, writes: 1 },
   { what: 'pages: who am I', row: 'session me GET', requests: 4, writes: 0 },
@@ -13,19 +13,17 @@ export const REQUESTS_A_DAY = [
 ] as const;
 
 export const ASSUMED = {
-  /** Of a day's requests, those of its busiest hour. */
+  /** Share of a day's requests that falls in its busiest hour. */
   busiestHour: 0.12,
-  /** How far a core is used in the busiest hour, so that latencies stay. */
+  /** Share of a core that is used in the busiest hour, low enough for latencies not to grow. */
   utilisation: 0.6,
-  /** Cores of one machine of the service. Each runs one process. */
+  /** Number of cores of one machine of the service. Each runs one process. */
   coresOfMachine: 16,
-  /** Cores of the largest machine for one primary. */
+  /** Number of cores of the largest machine for one primary. */
   coresOfPrimary: 96,
-  /** People with an account, for each who is active on a day. */
+  /** Number of people with an account for each who is active on a day. */
   registered: 5,
-  /**
-   * Rows that are kept for each person with an account, and bytes of a row with its indexes, as `make load` fills them. The largest tables only.
-   */
+  /** Numbers of rows that are kept for each person with an account, and bytes of a row with its indexes, as `make load` fills them. The largest tables only. */
   rows: [
     { table: 'users', rows: 1, bytes: 1036 },
     { table: 'memberships', rows: 1, bytes: 331 },
@@ -38,7 +36,7 @@ export const ASSUMED = {
   ],
 } as const;
 
-/** What a request of a row costs, in microseconds of a core. */
+/** Cost of a request of a row, in microseconds of a core. */
 export interface Cost {
   name: string;
   service: number;
@@ -47,17 +45,17 @@ export interface Cost {
 
 export interface Need {
   learners: number;
-  /** In the busiest hour. */
+  /** Requests per second in the busiest hour. */
   requestsPerSecond: number;
   writesPerSecond: number;
-  /** Cores that are busy for the service, and those that it needs so that none is used too far: as many processes. */
+  /** Cores that are busy for the service, and the number needed so that none is used too much, which is also the number of processes. */
   busyCores: number;
   processes: number;
   machines: number;
   busyDatabaseCores: number;
   databaseCores: number;
   gigabytes: number;
-  /** Primaries among which organisations must be spread. */
+  /** Number of primaries among which organisations must be spread. */
   primaries: number;
 }
 
@@ -90,7 +88,7 @@ export function needOf(learners: number, costs: readonly Cost[]): Need {
   };
 }
 
-/** Up to how many active learners a day one primary is enough. */
+/** Returns the number of active learners a day up to which one primary is enough. */
 export function mostOfOnePrimary(costs: readonly Cost[]): number {
   const { busiestHour, utilisation, coresOfPrimary } = ASSUMED;
   const micros = REQUESTS_A_DAY.reduce((total, { row, requests }) => total + requests * costOf(row, costs).database, 0);

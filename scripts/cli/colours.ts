@@ -1,11 +1,11 @@
 import { styleText } from 'node:util';
 import type { Io } from './command.ts';
 
-/** The text in a colour, if colours are wanted. */
+/** Returns the text in a colour, if colours are wanted. */
 export const paint = ({ colour }: Pick<Io, 'colour'>, format: Parameters<typeof styleText>[0], text: string): string =>
   colour ? styleText(format, text, { validateStream: false }) : text;
 
-/** A unified diff in the colours that people know from git. */
+/** Colours a unified diff as people know it from git. */
 export const paintDiff = (io: Pick<Io, 'colour'>, patch: string): string =>
   patch
     .split('\n')

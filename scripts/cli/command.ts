@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ParseArgsOptionsConfig } from 'node:util';
 
-/** What a command sees of the world, so that tests can be one. */
+/** The environment, input and outputs of a command, which tests can replace. */
 export interface Io {
   env: Record<string, string | undefined>;
   /** Standard input. */
@@ -10,11 +10,11 @@ export interface Io {
   err(text: string): void;
   /** Whether colours are wanted. */
   colour: boolean;
-  /** Where progress is shown. */
+  /** Terminal on which progress is shown. */
   terminal: { isTTY?: boolean; columns?: number; write(text: string): unknown };
   /** Asks the person at the terminal. A secret is not shown while it is typed. */
   ask(question: string, options?: { isSecret?: boolean }): Promise<string>;
-  /** Returns what Ctrl+C aborts from then on. Before, and when it is pressed again, it ends the program at once. */
+  /** Returns a signal that Ctrl+C aborts from then on. Before that, and when it is pressed again, Ctrl+C ends the program at once. */
   interruption(): AbortSignal;
 }
 
@@ -22,12 +22,12 @@ export type Values = Record<string, string | boolean | string[] | undefined>;
 
 export interface Command {
   summary: string;
-  /** Shown by `--help`, with examples. */
+  /** Text that `--help` shows, with examples. */
   help: string;
   options?: ParseArgsOptionsConfig;
-  /** The words that can follow, for completion. */
+  /** Words that can follow, for completion. */
   words?: readonly string[];
-  /** Returns the exit code. */
+  /** Runs the command, and returns the exit code. */
   run(positionals: string[], values: Values, io: Io): Promise<number>;
 }
 

@@ -29,17 +29,17 @@ export function openAgent(values: Values, io: Io): Agent {
 
 const sessionFile = ({ env }: Io): string => join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'lms', 'session.json');
 
-/** Keeps a session for later commands, readable only for the user of this computer. */
+/** Keeps a session for later commands, in a file that only the user of this computer can read. */
 export async function keepSession(io: Io, url: string, cookie: string): Promise<string> {
   const file = sessionFile(io);
   await makeFolder(dirname(file), 0o700);
   await writeFile(file, JSON.stringify({ url, cookie }), { mode: 0o600 });
-  // The mode above holds only for a file that did not exist.
+  // `mode` applies only to a file that did not exist before.
   await chmod(file, 0o600);
   return file;
 }
 
-/** A file that is not there, or that holds something else, keeps no session. */
+/** Returns the session that is kept, or null if the file is missing or holds something else. */
 const readKept = (io: Io): Promise<{ url: string; cookie: string } | null> =>
   readFile(sessionFile(io), 'utf8')
     .then(JSON.parse)
@@ -51,10 +51,10 @@ export async function keepRenewed(io: Io, { cookie }: Session): Promise<void> {
   if (kept && kept.cookie !== cookie) await keepSession(io, kept.url, cookie);
 }
 
-/** The service that a session is kept for, unless another one is named. */
+/** Returns the URL of the service that a session is kept for, unless another one is named. */
 export const sessionUrlOf = async (values: Values, io: Io): Promise<string> => urlOf(values, io, (await readKept(io))?.url);
 
-/** @throws Failure if nobody has signed in there */
+/** @throws Failure if nobody has signed in to the service */
 export async function openSession(values: Values, io: Io): Promise<Session> {
   const kept = await readKept(io);
   const url = await sessionUrlOf(values, io);

@@ -37,7 +37,7 @@ Examples:
     if (after !== undefined && Number.isNaN(Date.parse(String(after)))) throw new Failure('--after must be a time, such as 2026-01-31T09:00:00Z');
     const wanted = events === undefined ? null : new Set(String(events).split(','));
     const web = await openSession(values, io);
-    // Whatever is made from here on is deleted at the end.
+    // Everything that is created from here on is deleted at the end.
     const signal = io.interruption();
     const made = endpoint ? null : await makeEndpoint(web, await sessionUrlOf(values, io), String(events).split(','));
     const id = endpoint ?? (made?.id as string);
@@ -67,7 +67,7 @@ Examples:
 const ENDPOINT = '/integrations/webhooks/{id}/';
 
 /**
- * The service sends the events to itself, so that nobody else gets them: this program reads them from the list of deliveries.
+ * Creates an endpoint at the service itself, so that nobody else gets the events: this program reads them from the list of deliveries.
  * @throws Failure if the service sends nothing to private addresses, and has one
  */
 function makeEndpoint(web: Session, url: string, types: string[]): Promise<Schemas['WebhookEndpointSecret']> {

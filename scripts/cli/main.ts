@@ -14,7 +14,7 @@ process.exitCode = await run(process.argv.slice(2), {
   colour: process.stdout.isTTY === true && !process.env.NO_COLOR,
   terminal: process.stderr,
   async ask(question, { isSecret = false } = {}) {
-    // What is typed is shown by the output of the interface, so that a secret has one that shows nothing. On a terminal, it also clears its line.
+    // The interface echoes input to its output, so a secret gets an output that shows nothing. On a terminal, the interface also clears its line.
     if (isSecret) process.stderr.write(question);
     const output = isSecret ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stderr;
     const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });

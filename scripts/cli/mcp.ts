@@ -40,24 +40,24 @@ export interface McpOverStdio {
   key: string;
   input: Readable;
   output: Writable;
-  /** Called with what went wrong between the two, in words. Nothing else may be written to `output`. */
+  /** Called with a description of each problem between the two. Only messages of the protocol may be written to `output`. */
   report: (message: string) => void;
 }
 
 type Message = Parameters<StdioServerTransport['send']>[0];
 
-/** JSON-RPC: the receiver could not handle the request. */
+/** JSON-RPC error code: the receiver could not handle the request. */
 const INTERNAL_ERROR = -32603;
 
 /**
- * Passes the messages of the Model Context Protocol between a program that speaks it over standard input and output, one message a line, and `POST /mcp`.
- * It knows nothing of what they say. A request that the service refuses or that does not reach it is answered with an error.
- * Returns when the input has ended and every request that was read from it is answered.
+ * Passes the messages of the Model Context Protocol between a program that speaks it over standard input and output, one message a line, and `POST /mcp`. Does
+ * not interpret the messages. A request that the service refuses or that does not reach it is answered with an error. Returns when the input has ended and
+ * every request that was read from it is answered.
  */
 export async function serveMcpOverStdio({ url, key, input, output, report }: McpOverStdio): Promise<void> {
-  // No other command needs the protocol, which takes longer to load than all of them.
+  // Imported here because no other command needs the protocol, which takes longer to load than all of them.
   const [{ StreamableHTTPClientTransport }, stdio] = await Promise.all([import('@modelcontextprotocol/client'), import('@modelcontextprotocol/server/stdio')]);
-  // The transport answers nothing after the end of its input, which therefore comes when nothing is left to answer.
+  // The transport answers nothing after the end of its input, so this stream ends only when no request is left to answer.
   const read = new PassThrough();
   const program = new stdio.StdioServerTransport(read, output);
   const service = new StreamableHTTPClientTransport(new URL(`${url.replace(/\/+$/, '')}/mcp`), {
@@ -90,7 +90,7 @@ export async function serveMcpOverStdio({ url, key, input, output, report }: Mcp
   await service.start();
   await program.start();
   input.pipe(read, { end: false });
-  // By then, what was read last has reached the transport.
+  // On the next turn of the event loop, everything that was read has reached the transport.
   input.once('end', () =>
     setImmediate(() => {
       hasEnded = true;

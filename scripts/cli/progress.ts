@@ -1,9 +1,9 @@
-/** One object that a command has done with. */
+/** One object that a command has finished. */
 export interface Step {
-  /** Counts the course, its chapters and its lessons together. */
+  /** Number of finished objects: the course, its chapters and its lessons together. */
   done: number;
   total: number;
-  /** Counted from 1; null for the course itself. */
+  /** Number of the chapter, counted from 1; null for the course itself. */
   chapter: number | null;
   title: string;
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Failure } from './command.ts';
 
-/** Returns the text of a file that somebody has named. @throws Failure if it cannot be read */
+/** Returns the text of a file that the user has named. @throws Failure if it cannot be read */
 export const readText = (file: string): Promise<string> =>
   readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Failure(error.code === 'ENOENT' ? `${file} does not exist` : `${file} cannot be read (${error.code})`);

@@ -1,4 +1,4 @@
-/** Ends the program quietly if the one that reads what it writes, such as head, has ended before it. */
+/** Ends the program quietly if the program that reads its output, such as head, has ended before it. */
 export function endWithReader(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -57,7 +57,7 @@ function exitCodeOf(error: unknown): number | null {
   return isOfSystem(error) ? EXIT.usage : null;
 }
 
-/** Whether the computer has refused something, such as to write a file. The message says what. */
+/** Whether the error comes from the operating system, such as a refusal to write a file. Its message says what was refused. */
 const isOfSystem = (error: unknown): boolean => error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === 'string';
 
 const usage = (): string => `Usage: lms <command> [options]

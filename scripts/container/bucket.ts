@@ -1,7 +1,7 @@
 import { CreateBucketCommand, HeadBucketCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { ConfigError, readConfig } from '../../src/config.ts';
 
-/** Creates the bucket of S3_BUCKET if it does not exist, for a server of one's own. */
+/** Creates the bucket of S3_BUCKET if it does not exist, for a self-hosted server. */
 async function main(): Promise<void> {
   const { s3 } = readConfig(process.env);
   if (s3 === null) throw new ConfigError('set S3_BUCKET');

@@ -1,6 +1,6 @@
 /**
- * Ends with 0 if the service in this container responds, for `HEALTHCHECK`. It asks /healthz: a process whose database is gone must not be restarted for
- * that. Load balancers ask /readyz.
+ * Exits with 0 if the service in this container responds, for `HEALTHCHECK`. Asks /healthz, because a process must not be restarted only because its database
+ * is gone. Load balancers ask /readyz.
  */
 const { PORT = '', HOST = '' } = process.env;
 const host = ['', '0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;

@@ -75,7 +75,7 @@ export function contractFaults(document: Document): string[] {
   return faults;
 }
 
-/** People look for the ID of an object at its beginning, and then for its name. JSON-LD begins with its context. */
+/** Checks that objects begin with their ID, where people look for it, and then their name. JSON-LD begins with its context. */
 function orderFaults(name: string, { properties = {} }: Schema): string[] {
   const members = Object.keys(properties as object);
   if (!members.includes('id') || members.includes('@context')) return [];
@@ -118,7 +118,7 @@ function quotaFaults(document: Document, operation: ContractOperation): string[]
   ]);
 }
 
-/** Clients of the agent surface have nothing that remembers their changes (see src/http/own-writes.ts). */
+/** Checks `x-stale`, which the agent surface cannot have: its clients have nothing that remembers their changes (see src/http/own-writes.ts). */
 function staleFaults(method: string, operation: ContractOperation): string[] {
   if (operation['x-stale'] === undefined) return [];
   const isFit = operation['x-stale'] === true && method === 'get' && !isAgent(operation) && !operation['x-waits-outside'];
@@ -161,14 +161,14 @@ function announcesSunset({ deprecated, 'x-deprecated-since': since = '', 'x-suns
 
 const QUOTA_KEYS = new Set(['address', 'path', 'user', 'user.email', 'organisation', 'known_browser']);
 
-/** The schemas that are branches of a union, or parts of one: what else a body may contain is said for the union. */
+/** Returns the schemas that are branches of a union, or parts of a branch: the union declares what else a body may contain. */
 function branchesIn(document: Document): Set<string> {
   const named = (schemas: unknown): string[] => ((schemas ?? []) as Schema[]).flatMap(({ $ref }) => ($ref ? [String($ref).split('/').at(-1) as string] : []));
   const branches = Object.values(document.components.schemas).flatMap((schema) => (discriminatorOf(schema as Schema) ? named((schema as Schema).oneOf) : []));
   return new Set(branches.flatMap((name) => [name, ...named((document.components.schemas[name] as Schema).allOf)]));
 }
 
-/** `onlySent`: whether only requests contain the schema. What clients read never declares additionalProperties, unless it is open for another reason. */
+/** Checks a schema. `onlySent`: whether only requests contain it. What clients read declares additionalProperties only if it is open for another reason. */
 function checkSchema(where: string, schema: Schema, onlySent: boolean, faults: string[]): void {
   if ('$ref' in schema) return;
   const types = [schema.type ?? []].flat() as string[];

@@ -8,14 +8,14 @@ type Groups = Map<string, Map<string, string>>;
 
 /**
  * Generates the operations of both surfaces by their tags, with short names: `listLearners` of the tag Enrollments is `enrollments.listLearners`, and
- * `createCourse` of the tag Courses `courses.create`. Those of the session surface are many, so that each tag is an export of its own, which a bundler
- * leaves out if nobody uses it.
+ * `createCourse` of the tag Courses `courses.create`. The session surface has many operations, so each of its tags is a separate export, which a bundler leaves
+ * out if it is unused.
  */
 export function clientGroups(document: Document): { agent: string; session: string } {
   const [agent, session] = [groupsOf(document, AGENT), groupsOf(document, SESSION)];
   return {
     agent: `${HEADER}export const agentGroups = {\n${[...agent].map(([name, rows]) => `  ${name}: {\n${rowsOf(rows, '    ')}  },\n`).join('')}} as const;\n`,
-    // Without an export, it would be no module.
+    // Without an export, the file would not be a module.
     session: `${HEADER}export {};\n${[...session].map(([name, rows]) => `export const ${name} = {\n${rowsOf(rows, '  ')}} as const;\n`).join('')}`,
   };
 }
@@ -35,14 +35,14 @@ function groupsOf(document: Document, surface: typeof AGENT | typeof SESSION): G
   return groups;
 }
 
-/** The verb of an operationId, and what follows it without the words of the tag. */
+/** Returns the verb of an operationId, and what follows it without the words of the tag. */
 function shortName(operationId: string, tag: readonly string[]): string {
   const known = new Set(tag.map(singular));
   const [verb = '', ...rest] = wordsOf(operationId);
   return camel([verb, ...rest.filter((word) => !known.has(singular(word)))]);
 }
 
-/** `org` is what operationIds call an organisation. */
+/** Splits a text into words. OperationIds call an organisation `org`. */
 const wordsOf = (text: string): string[] =>
   text
     .replaceAll(/(?<=[a-z0-9])[A-Z]/g, ' $&')

@@ -13,15 +13,13 @@ export function merged(document: Document, schema: Schema): Schema {
   };
 }
 
-/**
- * Whether the service itself refuses other members in an object. What clients read is published without saying so, because members may be added to it.
- */
+/** Whether the service itself refuses unknown members in an object. Schemas that clients read are published without this, because members may be added. */
 export const isClosed = ({ type, properties, additionalProperties }: Schema): boolean =>
   [type].flat().includes('object') && (additionalProperties === false || (additionalProperties === undefined && properties !== undefined));
 
 /**
- * Returns the document as the service validates with it: every `allOf` is merged, every enumeration is in its place, so that Ajv knows that its values
- * are texts, and every object says whether it is closed.
+ * Returns the document as the service validates with it: every `allOf` is merged, every enumeration is inlined, so that Ajv knows that its values are texts,
+ * and every object says whether it is closed.
  */
 export const closed = (document: Document): Document =>
   mapSchema(document, (schema) => {

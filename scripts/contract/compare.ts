@@ -7,7 +7,7 @@ export function breakingChanges(before: Document, after: Document): string[] {
   return [...brokenOperations(before, after), ...brokenEvents(before, after)];
 }
 
-/** Clients read events as they read responses. */
+/** Returns the breaking changes of events, which clients read like responses. */
 function brokenEvents(before: Document, after: Document): string[] {
   const now = new Map(eventsOf(after));
   return eventsOf(before).flatMap(([kind, schema]) => {
@@ -19,7 +19,7 @@ function brokenEvents(before: Document, after: Document): string[] {
   });
 }
 
-/** Whether everybody is still admitted. An operation may also open itself to callers without a credential. */
+/** Whether everybody is still admitted. An operation may also become open to callers without a credential. */
 function admitsAll(later: ContractOperation['security'], before: ContractOperation['security']): boolean {
   return JSON.stringify(later) === JSON.stringify(before) || JSON.stringify(later) === JSON.stringify([...(before ?? []), {}]);
 }
@@ -70,8 +70,8 @@ function brokenOperations(before: Document, after: Document): string[] {
 }
 
 /**
- * An error that gets further codes becomes a choice, of which clients know one part: they treat the others like the status. Where they know none of
- * them, each must be what they knew.
+ * Returns the schemas that must match the previous schema of an error. An error that gets further codes becomes a choice: clients know one branch, and treat
+ * the others according to their status. If they know none of the branches, each must match.
  */
 function knownParts(old: Schema, now: Schema): Schema[] {
   const branches = (now.anyOf ?? []) as Schema[];
@@ -84,15 +84,15 @@ interface Choice {
   mapping: Record<string, string>;
 }
 
-/** A shape that becomes a choice still accepts what it did, if the choice may be left out: its first branch then applies. */
+/** Returns the shape that a choice has for old clients: if the choice may be left out, its first branch, which must accept what the old shape did. */
 function unchosen(document: Document, old: Schema, now: Schema): Schema {
   const [first] = Object.values((now['x-optional-discriminator'] as Choice | undefined)?.mapping ?? {});
   return first !== undefined && old.oneOf === undefined ? merged(document, { $ref: first }) : now;
 }
 
 /**
- * A body that becomes a union of objects still accepts what its members were, whichever of them a branch requires: tests compare every body that the
- * service accepts with the union.
+ * Compares request bodies. A body that becomes a union of objects still accepts its previous members, whichever of them a branch requires: tests compare every
+ * body that the service accepts with the union.
  */
 function compareBodies([before, old]: Side, [after, now]: Side, fault: (what: string) => void): void {
   const [was, is] = [resolve(before, old) as Schema, resolve(after, now) as Schema];
@@ -131,7 +131,7 @@ function compare(
     if (harmful.length) fault(`${at}: ${name} ${direction === 'request' ? 'no longer accepts' : 'may now be'} ${harmful.join(', ')}`);
   };
   lost('type');
-  // An existing error may get further codes: clients treat those that they do not know like its status.
+  // An existing error may get further codes: clients treat unknown codes according to the status.
   if (direction === 'request' || !/^[45]\d\d\.(?:code|errors\[\]\.code)$/.test(at)) lost('enum');
   for (const [bound, tighter] of BOUNDS) {
     const [had, has] = [old[bound], now[bound]] as (number | undefined)[];
@@ -165,13 +165,13 @@ function compare(
   }
 }
 
-/** The branches of a response that has become a union of objects: whoever knew one object reads each of them as such. */
+/** Returns the branches of a response that has become a union of objects, or null: clients that knew one object read each branch as that object. */
 function newKinds(document: Document, old: Schema, now: Schema): Schema[] | null {
   const union = resolve(document, now) as Schema;
   return old.oneOf === undefined && discriminatorOf(union) ? (union.oneOf as Schema[]) : null;
 }
 
-/** What a schema is: its own name, and those of all that it has the members of. */
+/** Returns the name of a schema, and the names of all schemas whose members it includes. */
 const partsOf = (document: Document, schema: Schema): Set<unknown> =>
   new Set([schema.$ref, ...(((resolve(document, schema) as Schema).allOf ?? []) as Schema[]).map(({ $ref }) => $ref)]);
 

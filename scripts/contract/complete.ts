@@ -18,9 +18,9 @@ import { completeErrors, takesKey } from './error-responses.ts';
 type Responses = Record<string, unknown>;
 
 /**
- * Adds to each operation what follows from its marks and its handler, unless it declares something else: the errors, the parameters that name the
- * organisation and the site, and the headers of every response. Opens what clients read to new members. Modifies the document, and returns which declared error
- * statuses no error has.
+ * Adds to each operation what follows from its marks and its handler, unless it declares something else: the errors, the parameters that name the organisation
+ * and the site, and the headers of every response. Opens what clients read to new members. Modifies the document, and returns the declared error statuses that
+ * no error has.
  */
 export function complete(document: Document): string[] {
   describeRoutes(document);
@@ -97,7 +97,7 @@ function describeRoutes({ info, 'x-web-app-routes': routes }: Document): void {
   info.description = `${withoutRoutes(info.description ?? '')}\n\n${text}`;
 }
 
-/** Only where something is deprecated. */
+/** Headers that responses have only where something is deprecated. */
 const DEPRECATION_HEADERS = {
   Deprecation: {
     description: 'When the operation, or a parameter of the request, was deprecated (RFC 9745): `@` followed by the number of seconds since 1970.',
@@ -129,7 +129,7 @@ function nameParameters(document: Document): void {
   }
 }
 
-/** `The webhook endpoint.` and `id` become `WebhookEndpointId`. */
+/** Returns an unused name for a parameter: `The webhook endpoint.` and `id` become `WebhookEndpointId`. */
 function freeName(taken: object, { name, description = '' }: O.ParameterObject): string {
   const [noun = ''] = description.split(/[.,:;]/, 1);
   const words = `${noun.replace(/^(The|Only) /, '')} ${name.split('_').at(-1)}`.match(/[A-Za-z0-9]+/g) ?? [];

@@ -6,7 +6,7 @@ import { componentsReached } from '../../src/http/contract/references.ts';
 export const CONTRACT_FILE = new URL('../../openapi.json', import.meta.url);
 export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** What says when it was deprecated and until when it works, as RFC 3339. */
+/** Marks that say when something was deprecated and until when it works, as RFC 3339. */
 export interface Deprecable {
   deprecated?: boolean;
   'x-deprecated-since'?: string;
@@ -19,29 +19,29 @@ export type ContractOperation = O.OperationObject &
     operationId: string;
     'x-scope'?: string;
     'x-access'?: string;
-    /** The operation sends a new session cookie. */
+    /** Whether the operation sends a new session cookie. */
     'x-starts-session'?: boolean;
     'x-qa'?: boolean;
-    /** The operation waits for another system before it is done. */
+    /** Whether the operation waits for another system before it is done. */
     'x-waits-outside'?: boolean;
-    /** Any site may call the operation: it uses no cookie and proves itself otherwise. */
+    /** Whether any site may call the operation, which then uses no cookie and proves itself otherwise. */
     'x-any-site'?: boolean;
-    /** A signature over the bytes of the body proves the sender. */
+    /** Whether a signature over the bytes of the body proves the sender. */
     'x-signed'?: boolean;
-    /** The operation may show what was true a few seconds ago. */
+    /** Whether the operation may show what was true a few seconds ago. */
     'x-stale'?: boolean;
-    /** The operation changes a course, which its path parameter with this name identifies, in a way that can concern its learners. */
+    /** Name of the path parameter that identifies the course, if the operation changes a course in a way that can concern its learners. */
     'x-changes-course'?: string;
     'x-max-body-bytes'?: number;
     'x-quota'?: { name: string; by: string[]; when?: string; unless?: string; spares_known_browser?: true; gives_back?: true }[];
-    /** The operation needs a proof that is not older than ten minutes: always, or as the members say. */
+    /** Whether the operation needs a proof that is not older than ten minutes: always (`true`), or under these conditions. */
     'x-step-up'?: true | StepUpMark;
   };
 
-/** When an operation needs a proof, and which (see "Step-up" in the introduction of the contract). */
+/** Conditions under which an operation needs a proof, and its kind (see "Step-up" in the introduction of the contract). */
 export interface StepUpMark {
   when?: string;
-  /** The value that the field must have for that, or several. */
+  /** Value of the field `when` that requires a proof, or several such values. */
   is?: string | string[];
   in_body?: string[];
   second_factor?: boolean;
@@ -59,15 +59,15 @@ export type QuotaDeclarations = Record<
     limit: number;
     window_seconds: number;
     requires?: string;
-    /** `failures`: requests that succeed do not count. `done`: those that are refused do not. */
+    /** Requests that count, if not all. `failures`: all except those that succeed. `done`: all except those that are refused. */
     counts?: 'failures' | 'done';
-    /** Beyond the limit, requests are allowed with pauses, each twice as long as the one before. */
+    /** Pauses with which requests are allowed beyond the limit, each twice as long as the one before. */
     pauses?: { first_seconds: number; longest_seconds: number };
     description: string;
   }
 >;
 
-/** The routes that a web application must offer, by name: links of mails and of responses lead there. */
+/** Routes that a web application must offer, by name: links in emails and responses lead there. */
 export type RouteDeclarations = Record<string, { path: string; query: Record<string, string>; description: string }>;
 
 export type Document = O.Document & {
@@ -115,7 +115,7 @@ export function createsIn(document: Document, { method, path, operation }: Opera
   return Object.entries(document.paths ?? {}).some(([other, item]) => isMember(other) && item?.get) ? list : null;
 }
 
-/** The events that the service sends, by kind. */
+/** Returns the events that the service sends, by kind. */
 export const eventsOf = (document: Document): [kind: string, body: Schema][] =>
   Object.entries(document.webhooks ?? {}).flatMap(([kind, item]) => {
     const body = (item as O.PathItemObject).post?.requestBody;
@@ -123,7 +123,7 @@ export const eventsOf = (document: Document): [kind: string, body: Schema][] =>
     return schema ? [[kind, schema as Schema]] : [];
   });
 
-/** The named schemas that requests contain, and those that responses and events contain. A schema can be in both. */
+/** Returns the named schemas that requests contain, and those that responses and events contain. A schema can be in both. */
 export function schemasByUse(document: Document): { requests: Set<string>; responses: Set<string> } {
   const operations = operationsOf(document).map(({ operation }) => operation);
   const uses = (roots: unknown[]): Set<string> =>
@@ -149,10 +149,10 @@ const componentsOf = ({ components }: Document) => components as unknown as Reco
 export const successesOf = ({ responses = {} }: ContractOperation) =>
   Object.entries(responses).flatMap(([status, response]) => (status.startsWith('2') && response ? [response] : []));
 
-/** The name of the generated validator of an event. */
+/** Returns the name of the generated validator of an event. */
 export const eventValidator = (kind: string): string => `event_${kind.replaceAll(/\W/g, '_')}`;
 
-/** Every regular expression of the document, once. */
+/** Returns every regular expression of the document, once. */
 export function patternsOf(document: Document): Set<string> {
   const patterns = new Set<string>();
   mapSchema(document, (schema) => {

@@ -22,7 +22,7 @@ const GROWS = 'New codes may be added; if you do not recognise a code, handle th
 type Responses = Record<string, ErrorResponse | O.ReferenceObject>;
 type Surface = '' | 'Session';
 
-/** What is the same for all errors with a status, whatever their codes: the codes that give the component its name, and how its description begins. */
+/** Properties that all errors with a status share, whatever their codes: the codes that name the component, and the beginning of its description. */
 interface Kind {
   name: string;
   usual: Record<Surface, readonly ProblemCode[]>;
@@ -116,9 +116,9 @@ function kindOf(status: number): Kind {
 }
 
 /**
- * Completes the error responses of all operations: adds the statuses that follow from the marks of an operation to those that it declares, and says
- * which codes each can carry (`x-codes`, and an enumeration for programs). Responses with the same codes share a component. A response that an operation describes itself keeps its
- * description. Modifies the document, and returns which declared statuses no error of the operation has.
+ * Completes the error responses of all operations: adds the statuses that follow from the marks of an operation to those that it declares, and says which codes
+ * each can carry (`x-codes`, and an enumeration for programs). Responses with the same codes share a component. A response that an operation describes itself
+ * keeps its description. Modifies the document, and returns the declared statuses that no error of the operation has.
  */
 export function completeErrors(document: Document): string[] {
   const find = codeFinder();
@@ -171,7 +171,7 @@ function removeGenerated({ components }: Document): void {
 const PROBLEM = [reference('schemas', 'Problem')];
 const isCodes = ({ description }: Schema): boolean => String(description).endsWith(GROWS);
 
-/** The codes of the checks that a request passes before its handler runs. */
+/** Returns the codes of the checks that a request passes before its handler runs. */
 export function codesOfMarks({ method, path, operation }: OperationEntry): Set<ProblemCode> {
   const access = operation['x-access'] ?? '';
   const onAgent = isAgent(operation);
@@ -196,7 +196,7 @@ export function codesOfMarks({ method, path, operation }: OperationEntry): Set<P
   return new Set(codes.filter((code) => code !== false));
 }
 
-/** Where a required field of the body is the proof, or the code of an earlier operation, nobody is asked. */
+/** Whether the operation can ask for a proof: not if a required field of the body is the proof, or the code of an earlier operation. */
 function canAskForProof({ 'x-step-up': mark }: ContractOperation): boolean {
   return mark === true || (mark !== undefined && mark.after === undefined && mark.in_body?.length !== 1);
 }
@@ -235,8 +235,8 @@ function ownResponse(document: Document, own: ErrorResponse, surface: Surface, s
 }
 
 /**
- * Returns the schema of an error with one of these codes. A schema with `x-code` describes the members that this code adds to a problem document. If
- * it requires them, it fits no other code, and says so.
+ * Returns the schema of an error with one of these codes. A schema with `x-code` describes the members that this code adds to a problem document. If it
+ * requires them, it fits no other code, and is restricted to its own.
  */
 function problemSchema(document: Document, surface: Surface, status: number, codes: readonly ProblemCode[]): Schema {
   const schemas = document.components.schemas as Record<string, Schema>;
@@ -251,7 +251,7 @@ function problemSchema(document: Document, surface: Surface, status: number, cod
   return { anyOf: [...own, ...(others.length ? [otherProblem(schemas, surface, status, others)] : [])] };
 }
 
-/** The schema of an error that has no members of its own. That of a single code is a component. */
+/** Returns the schema of an error without members of its own, which is a component if there is a single code. */
 function otherProblem(schemas: Record<string, Schema>, surface: Surface, status: number, codes: readonly ProblemCode[]): Schema {
   const [code] = codes;
   if (codes.length > 1) return { allOf: PROBLEM, ...codesOf(schemas, surface, status, codes) };
@@ -267,7 +267,7 @@ function codesOf(schemas: Record<string, Schema>, surface: Surface, status: numb
   return { properties: { code: reference('schemas', name) } };
 }
 
-/** Of an error without members of its own. */
+/** Returns an example of an error without members of its own. */
 function exampleOf(document: Document, [code]: readonly ProblemCode[]): { example?: Schema } {
   if (code === undefined || Object.values(document.components.schemas as Record<string, Schema>).some((schema) => schema['x-code'] === code)) return {};
   const { title, status } = PROBLEMS[code];

@@ -6,12 +6,12 @@ import type { OpenAPIV3_1 as O } from 'openapi-types';
 import { type Document, eventValidator, operationsOf, resolve, type Schema } from './document.ts';
 import story from './story.json' with { type: 'json' };
 
-/** Stands for the content of a file in the example of an upload. */
+/** Placeholder for the content of a file in the example of an upload. */
 const FILE_CONTENT = '(content of the file)';
 const MOMENT = '2026-11-20T09:30:00.000Z';
 const DAY = '2026-11-20';
 const COMPONENTS = '#/components/schemas/';
-/** What the name of a schema adds to the name of the thing that the schema describes. */
+/** Parts of a schema's name that do not belong to the name of the thing that the schema describes. */
 const ROLE = /^(Patched|Studio|Scheduled|Recent|Discovered|Curriculum|Event)(?=[A-Z])|(Summary|View|Reference|Card|Created|Secret|Write)$/g;
 
 const PEOPLE = /^(user|me|person|member|learner|actor|author|.*_by)$/;
@@ -20,7 +20,7 @@ const values: Record<string, unknown> = story;
 
 /** The body of a request, of a successful response or of an event. */
 interface Body {
-  /** How a fault names the body. */
+  /** Name of the body in faults. */
   name: string;
   /** The name of the generated validator of the body. */
   validator: string;
@@ -29,9 +29,9 @@ interface Body {
 }
 
 /**
- * Writes an example of every request, successful response and event into the document, composed of the examples of its fields. A field is given by the
- * `examples` of its schema, or else by its value in `story.json`, or else by what its schema permits. The example of a request has the required
- * fields and those whose schema gives an example. A body that has several kinds gets an example of each. Modifies the document, and returns what is missing.
+ * Writes an example of every request, successful response and event into the document, composed of the examples of its fields. The value of a field comes from
+ * the `examples` of its schema, or else from `story.json`, or else from what its schema permits. The example of a request has the required fields and those
+ * whose schema gives an example. A body that has several kinds gets an example of each. Modifies the document, and returns what is missing.
  */
 export function addExamples(document: Document): string[] {
   const examples: Record<string, O.ExampleObject> = {};
@@ -120,7 +120,7 @@ function validatorsOf(code: string): Record<string, ValidateFunction> {
 const asRead = (value: unknown): unknown => JSON.parse(JSON.stringify(value), (_, item) => (item === FILE_CONTENT ? {} : item));
 
 interface Choice {
-  /** The field whose value decides. */
+  /** Field whose value selects the shape. */
   member: string;
   shapes: Record<string, Schema>;
 }
@@ -128,17 +128,17 @@ interface Choice {
 interface Composition {
   document: Document;
   isRequest: boolean;
-  /** The kind that the example shows of each choice, by the field that decides. The first kind if it says nothing. */
+  /** Kind that the example shows of each choice, by the field that decides; by default, the first kind. */
   chosen: Record<string, string>;
-  /** The choices that the composition met, outermost first. */
+  /** Choices that the composition met, outermost first. */
   met: Map<string, string[]>;
-  /** The fields that the story told. */
+  /** Fields whose values came from the story. */
   told: Set<string>;
   gaps: Set<string>;
 }
 
 /**
- * Composes one example named `example`, or one of each kind, named after the kind. A request gets one of each kind within the kind, too, such as
+ * Composes one example named `example`, or one of each kind, named after the kind. A request also gets an example of each kind within a kind, such as
  * `quiz_matching`.
  */
 function namedExamples(document: Document, schema: Schema, isRequest: boolean): Pick<Composition, 'told' | 'gaps'> & { named: Record<string, unknown> } {
@@ -160,7 +160,7 @@ function namedExamples(document: Document, schema: Schema, isRequest: boolean): 
   return { named: Object.fromEntries(named), told, gaps };
 }
 
-/** The choice that a body itself makes, or that one of its fields makes for the whole body. */
+/** Returns the choice that a body itself makes, or that one of its fields makes for the whole body. */
 function outerChoice(document: Document, schema: Schema): Choice | undefined {
   if (schema.examples) return undefined;
   const own = choiceOf(document, schema);
@@ -177,7 +177,7 @@ const chosenBy = (schema: Schema): Choice | undefined => {
   return mark && { member: mark.member, shapes: Object.fromEntries(Object.entries(mark.shapes).map(([kind, $ref]) => [kind, { $ref }])) };
 };
 
-/** Returns the choice between branches that each have another constant in the same field. */
+/** Returns the choice between branches that differ in the constant of the same field. */
 function choiceOf(document: Document, schema: Schema): Choice | undefined {
   const branches = branchesOf(schema);
   if (branches.length < 2) return chosenBy(schema);
@@ -201,7 +201,7 @@ function requiredOf(document: Document, schema: Schema): Set<string> {
   return new Set([...parts, ...((schema.required ?? []) as string[])]);
 }
 
-/** The field to give: its name, and the schema that it belongs to. */
+/** A field that needs a value: its name, and the schema that it belongs to. */
 interface Place {
   owner: string;
   member: string;
@@ -258,7 +258,7 @@ function composeObject(composition: Composition, schema: Schema, owner: string):
   return Object.fromEntries(shown.map(([member, property]) => [member, compose(composition, property, { owner, member })]));
 }
 
-/** The members that a branch of a union adds to what all branches have, unless they can be left out without saying so. */
+/** Returns the members that a branch of a union adds to what all branches have, unless they can be left out without saying so. */
 const ownMembers = ({ allOf = [] }: Schema): Set<string> =>
   new Set(
     (allOf as { properties?: Record<string, Schema> }[]).flatMap(({ properties = {} }) =>
@@ -266,7 +266,7 @@ const ownMembers = ({ allOf = [] }: Schema): Set<string> =>
     ),
   );
 
-/** Returns a value that needs no story: an ID, a time, and what says that there is nothing. */
+/** Returns a value that needs no story: an ID, a time, or a value that stands for nothing. */
 function typicalValue(schema: Schema, { owner, member }: Place): unknown {
   const types = [schema.type ?? []].flat();
   if (schema.format === 'uuid') return uuidOf(member === 'id' ? snake(owner.replaceAll(ROLE, '')) : member.replace(/_id$/, ''));
@@ -279,7 +279,7 @@ function typicalValue(schema: Schema, { owner, member }: Place): unknown {
   return undefined;
 }
 
-/** What such a field says, for example why something failed, is the exception. */
+/** Whether a schema is an enumeration that may be null. Its example is null, because a value, for example why something failed, is the exception. */
 const isNullableEnum = (document: Document, schema: Schema): boolean =>
   (schema.enum as unknown[] | undefined)?.includes(null) ??
   (((schema.anyOf ?? []) as Schema[]).some(({ type }) => type === 'null') && branchesOf(schema).every((branch) => 'enum' in resolve(document, branch)));
@@ -293,7 +293,7 @@ const permits = (schema: Schema, value: unknown): boolean => {
   return types.includes(typeof value) || (typeof value === 'number' && types.includes('integer'));
 };
 
-/** Returns the UUIDv7 of a thing, which is the same in every example. All people of the story are one. */
+/** Returns the UUIDv7 of a thing, which is the same in every example. All people of the story share one. */
 function uuidOf(thing: string): string {
   const digits = createHash('sha256')
     .update(PEOPLE.test(thing) ? 'user' : thing)

@@ -2,8 +2,8 @@ import { merged } from './closed.ts';
 import { type Document, operationsOf, resolve, type Schema } from './document.ts';
 
 /**
- * What decides which branch a value belongs to. With `x-optional-discriminator`, the member may be left out; `defaultMapping` (as OpenAPI 3.2 calls
- * it) is then the branch, or else the first one.
+ * The member that decides to which branch of a union a value belongs. With `x-optional-discriminator`, the member may be left out; the branch is then that of
+ * `defaultMapping` (its name in OpenAPI 3.2), or else the first one.
  */
 export interface Discriminator {
   propertyName: string;
@@ -13,7 +13,7 @@ export interface Discriminator {
 
 const COMPONENTS = '#/components/schemas/';
 
-/** The discriminator of a union, and whether it may be left out. */
+/** Returns the discriminator of a union, and whether it may be left out. */
 export function discriminatorOf(schema: Schema): (Discriminator & { isOptional: boolean }) | undefined {
   const optional = schema['x-optional-discriminator'] as Discriminator | undefined;
   const declared = optional ?? (schema.discriminator as Discriminator | undefined);
@@ -21,8 +21,8 @@ export function discriminatorOf(schema: Schema): (Discriminator & { isOptional: 
 }
 
 /**
- * Returns the document with one object in place of each body that is a union of objects. The service reads a body as such an object: a form has one
- * set of fields, a fault names its field whatever the kind, and which fields belong to which kind is a rule of the domain.
+ * Returns the document with each body that is a union of objects replaced by a single object. The service reads a body as such an object: a form has one set of
+ * fields, a fault names its field whatever the kind, and the domain decides which fields belong to which kind.
  */
 export function withFlatBodies(document: Document): Document {
   const names = new Set(
@@ -71,14 +71,14 @@ function chooser({ mapping }: Discriminator, variants: Schema[]): Schema {
   return { ...first, type: 'string', enum: Object.keys(mapping), ...(fallback === undefined ? {} : { default: fallback }) };
 }
 
-/** A member that only some branches require, or let be null: it may be what it is in any of them. */
+/** Returns the schema of a member that only some branches require, or allow to be null: it may be what any of them permits. */
 function widest(variants: Schema[]): Schema | undefined {
   const plain = (schema: Schema) => JSON.stringify({ ...schema, type: undefined, default: undefined, description: undefined });
   const [first, ...others] = variants.toSorted((a, b) => [b.type].flat().length - [a.type].flat().length) as [Schema, ...Schema[]];
   return others.every((other) => plain(other) === plain(first)) ? { ...Object.assign({}, ...others), ...first } : undefined;
 }
 
-/** A member whose shape depends on the discriminator is the component that says so by `x-chosen-by`. */
+/** Returns the schema of a member whose shape depends on the discriminator: the component that declares this with `x-chosen-by`. */
 function chosen(document: Document, member: string, variants: Schema[]): Schema {
   const shapes = new Set(variants.flatMap((variant) => [variant, ...((variant.anyOf ?? []) as Schema[])].map(({ $ref }) => $ref)));
   const found = Object.entries(document.components.schemas).find(([, schema]) => {

@@ -3,8 +3,8 @@ import type { LessonContentRow, ToolRoute, ToolRow, ToolSchema } from '../../src
 import { type Document, isAgent, isBatch, mapSchema, type OperationEntry, operationsOf, resolve, type Schema } from './document.ts';
 
 /**
- * Generates the tools of the Model Context Protocol: one for each operation of the agent surface, without the batch of them. Lists of tools are read by language models, for which
- * every word costs; what the schemas say is therefore cut to what one needs to fill them in.
+ * Generates the tools of the Model Context Protocol: one for each operation of the agent surface, except for the batch. Language models read the lists of
+ * tools, and every word costs; the schemas are therefore cut to what is needed to fill them in.
  */
 export function mcpTools(document: Document): string {
   const entries = operationsOf(document).filter(({ operation }) => isAgent(operation) && !isBatch(operation));
@@ -55,7 +55,7 @@ function toolOf(document: Document, { method, path, operation }: OperationEntry)
   };
 }
 
-/** Writes `type: ["string", "null"]` as a choice of schemas with one type each: what programs turn tools into for some models knows no other. */
+/** Writes `type: ["string", "null"]` as a choice of schemas with one type each, because some programs that convert tools for models support nothing else. */
 function portable({ type, description, ...rest }: Schema): Schema {
   const described = description === undefined ? {} : { description };
   if (!Array.isArray(type)) return { ...(type === undefined ? {} : { type }), ...described, ...rest };
@@ -78,10 +78,10 @@ function pathNames(path: string): Map<string, string> {
   return new Map([...path.matchAll(/([a-z_-]+)\/\{(\w+)\}/g)].map(([, list = '', name = '']) => [`${list.replaceAll('-', '_').replace(/s$/, '')}_id`, name]));
 }
 
-/** What is true of requests over HTTP, but not of tools, which are checked strictly. */
+/** Matches statements that apply to requests over HTTP, but not to tools, which are checked strictly. */
 const LENIENT = /\bignore[ds]\b|\breplaced with the nearest\b|\bIn a URL\b|\bfilter value that matches no\b/;
 
-/** Splits a text into sentences, without what they say about lenient handling. */
+/** Splits a text into sentences, without statements about lenient handling. */
 const sentences = (text = ''): string[] =>
   text.split(/(?<=[.!?])\s+(?=[A-Z`])/).flatMap((sentence) => {
     const kept = sentence
@@ -99,7 +99,7 @@ const CONTENT: ToolSchema = {
 
 const KEPT = ['type', 'const', 'enum', 'format', 'minimum', 'maximum', 'minItems', 'maxItems', 'maxLength'] as const;
 
-/** What bounds nobody reaches by accident. */
+/** Bounds that nobody reaches by accident, and that are therefore omitted. */
 const BOUNDLESS: Readonly<Record<string, (value: number) => boolean>> = {
   maxLength: (value) => value >= 2000,
   maxItems: (value) => value >= 500,
@@ -125,13 +125,13 @@ function brief(document: Document, schema: Schema): ToolSchema {
   };
 }
 
-/** The first sentence, and those that explain a choice. */
+/** Returns the first sentence of a description, and the sentences that explain a choice. */
 function described(description: unknown): { description?: string } {
   const [first, ...more] = sentences(description as string | undefined);
   return first === undefined ? {} : { description: [first, ...more.filter((sentence) => /^`\w+`: /.test(sentence))].join(' ') };
 }
 
-/** An enumeration that may be null is written in one. */
+/** Returns a union of these branches, as a single schema if it is an enumeration that may be null. */
 function union(branches: ToolSchema[]): ToolSchema {
   const [only, ...more] = branches.filter(({ type }) => type !== 'null');
   if (!only || more.length || branches.length === 1) return branches.length === 1 ? (branches[0] as ToolSchema) : { anyOf: branches };
@@ -139,7 +139,7 @@ function union(branches: ToolSchema[]): ToolSchema {
   return { ...rest, type: [...[rest.type].flat(), 'null'], ...(rest.enum ? { enum: [...(rest.enum as unknown[]), null] } : {}) };
 }
 
-/** The shapes of the content of lessons, each complete, with the examples of the contract. */
+/** Returns the shapes of the content of lessons, each complete, with the examples of the contract. */
 function lessonContents(document: Document): Record<string, LessonContentRow> {
   const { schemas, examples = {} } = document.components;
   const chosen = (schemas.LessonContent as { 'x-chosen-by'?: { shapes: Record<string, string> } })['x-chosen-by']?.shapes ?? {};

@@ -28,7 +28,7 @@ export function memberOrder(document: Document): string {
   return `${JSON.stringify({ orders, responses, problems } satisfies MemberOrders, null, 1)}\n`;
 }
 
-/** Adds the order of a schema under its name, or else under its place, and returns that. Returns null if a schema has no members of its own. */
+/** Adds the order of a schema under its name, or else under its place, and returns that key. Returns null if the schema has no members of its own. */
 function orderOf(document: Document, schema: Schema, place: string, orders: Record<string, OrderRow>): string | null {
   const name = typeof schema.$ref === 'string' ? (schema.$ref.split('/').at(-1) as string) : place;
   if (name in orders) return name;

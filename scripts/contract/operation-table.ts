@@ -137,7 +137,7 @@ function deprecationOf({ deprecated, 'x-deprecated-since': since, 'x-sunset': su
   return deprecated && since && sunset ? { deprecation: { since, sunset } } : {};
 }
 
-/** A filter with a value that no object can have finds nothing. Without the mark, the filter is ignored. */
+/** Returns whether a filter with a value that no object can have finds nothing. Without the mark, the filter is ignored. */
 function unknownValueOf({ 'x-unknown-value': effect }: { name: string; 'x-unknown-value'?: 'matches_nothing' }): Pick<ParameterRow, 'keepsUnknown'> {
   return effect === 'matches_nothing' ? { keepsUnknown: true } : {};
 }

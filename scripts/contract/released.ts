@@ -6,12 +6,12 @@ export const RELEASED_FILE = new URL('../../generated/released.json', import.met
 
 const DOCUMENTATION = new Set(['description', 'summary', 'example', 'examples']);
 
-/** Returns the contract without what only people read: clients cannot depend on it. */
+/** Returns the contract without its documentation, on which clients cannot depend. */
 export function releasedForm(document: Document): Document {
   return withoutDocumentation(document, false) as Document;
 }
 
-/** `isNamed`: the keys of the value are names that the contract gives to its properties. */
+/** Removes the documentation from a value. `isNamed`: whether its keys are names that the contract gives to properties. */
 function withoutDocumentation(value: unknown, isNamed: boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutDocumentation(item, false));
   if (!value || typeof value !== 'object') return value;

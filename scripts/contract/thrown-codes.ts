@@ -7,10 +7,10 @@ const ROOT = new URL('../../', import.meta.url).pathname;
 const INPUT = { file: 'src/http/input.ts', name: 'HandlerInput' };
 const HANDLER = 'handler';
 const BASE_ERROR = 'DomainError';
-/** Catches errors with one code. */
+/** Name of the function that catches errors with one code. */
 const GUARD = 'unless';
 
-/** What is declared at the top level of a file, with the error codes that it throws itself, and the declarations that it uses: `file#name`. */
+/** A declaration at the top level of a file, with the error codes that it throws itself, and the declarations that it uses (`file#name`). */
 interface Declaration {
   text: string;
   codes: Set<string>;
@@ -20,8 +20,9 @@ interface Declaration {
 }
 
 /**
- * Returns the error codes that the handler in a file can throw, none if there is no such file yet: those of every `new DomainError` in the declarations that it uses, directly or through
- * others. A declaration counts with all its branches, so that the result can have too many codes, which no test then sees.
+ * Returns a function that finds the error codes that the handler in a file can throw, or none if there is no such file yet: those of every `new DomainError` in
+ * the declarations that the handler uses, directly or through others. All branches of a declaration count, so the result can have too many codes, which no test
+ * then sees.
  */
 export function codeFinder(): (handlerFile: string) => Set<string> {
   const declarationsOf = declarationReader();
@@ -136,13 +137,13 @@ function contentOf(root: ts.Node, source: ts.SourceFile, scope: ReadonlyMap<stri
   return content;
 }
 
-/** The arguments of `unless`, which catches an error with this code. */
+/** Returns the arguments of `unless`, which catches an error with this code. */
 function guardedBy(node: ts.Node): [code: string | null, work: ts.Node | undefined] | null {
   if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== GUARD) return null;
   return [literal(node.arguments[0]), node.arguments[1]];
 }
 
-/** The code of an error that is constructed here, or of a class of errors that is declared here. */
+/** Returns the code of an error that a node constructs, or of a class of errors that it declares. */
 function codeOf(node: ts.Node): string | null {
   if (ts.isNewExpression(node)) return ts.isIdentifier(node.expression) && node.expression.text === BASE_ERROR ? literal(node.arguments?.[0]) : null;
   if (!ts.isHeritageClause(node)) return null;

@@ -6,7 +6,7 @@ export class Chance {
     this.#state = seed | 0;
   }
 
-  /** A number from 0 up to 1. */
+  /** Returns a number from 0 up to 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -14,7 +14,7 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** One of these. */
+  /** Returns one of the choices. */
   of<T>(choices: readonly [T, ...T[]]): T {
     return choices[Math.floor(this.next() * choices.length)] ?? choices[0];
   }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { persist, type Setting } from './client.ts';
 import type { Author } from './writers.ts';
 
-/** Within this time, the jobs of dead processes are released, and every job has run. */
+/** Time within which the jobs of dead processes are released, and every job has run. */
 const SETTLED_MS = 120_000;
 
 interface Unrun {
@@ -31,7 +31,7 @@ export async function settle(pool: pg.Pool): Promise<string[]> {
   }
 }
 
-/** Every acknowledged write is there, with its last acknowledged content, and has its audit rows. */
+/** Checks that every acknowledged write is there, with its last acknowledged content and its audit rows. Returns the faults. */
 export async function checkWrites(setting: Setting, pool: pg.Pool, { organisationId, secret, written }: Author): Promise<string[]> {
   const faults: string[] = [];
   const { rows } = await pool.query<{ object_id: string; created: number; changed: number }>(
@@ -50,7 +50,7 @@ export async function checkWrites(setting: Setting, pool: pg.Pool, { organisatio
   return faults;
 }
 
-/** Rows that no acknowledged or complete write explains. */
+/** Queries for rows that no acknowledged or complete write explains. */
 const INVARIANTS: readonly [what: string, query: string][] = [
   [
     'chapters whose positions have gaps',

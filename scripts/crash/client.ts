@@ -9,17 +9,17 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-/** What the writers share. */
+/** State that the writers share. */
 export interface Setting {
   url: string;
   signal: AbortSignal;
-  /** Answers that no failure of a process or a connection explains. */
+  /** Answers that are not explained by the failure of a process or a connection. */
   wrong: string[];
 }
 
 /**
- * Sends a request until it is answered by something other than an outage, with the same Idempotency-Key each time. Null if the run ended before.
- * Answers of 500 are noted as wrong, and the request is sent again.
+ * Sends a request, with the same Idempotency-Key each time, until it is answered by something other than an outage. Returns null if the run ends first. Answers
+ * of 500 are noted as wrong, and the request is sent again.
  */
 export async function persist(setting: Setting, method: string, path: string, headers: Record<string, string>, body?: object): Promise<Answer | null> {
   const key = randomUUID();
@@ -32,7 +32,7 @@ export async function persist(setting: Setting, method: string, path: string, he
   return null;
 }
 
-/** Null if the connection failed. */
+/** Sends one request, and returns null if the connection failed. */
 async function ask(url: string, method: string, headers: Record<string, string>, body: object | undefined): Promise<Answer | null> {
   try {
     const response = await fetch(url, {

@@ -6,7 +6,7 @@ export type Fault = (typeof FAULTS)[number];
 
 const OTHERS = `from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`;
 
-/** Does it. A killed backend makes PostgreSQL end all connections and recover, where this process may kill one. */
+/** Inflicts the fault. PostgreSQL ends all connections and recovers if a backend is killed, which works only where this process may kill one. */
 export async function inflict(fault: Fault, service: CrashingService, chance: Chance): Promise<void> {
   if (fault.includes('connection') || fault.includes('backend')) {
     const pool = await service.connect();
@@ -27,7 +27,7 @@ export async function inflict(fault: Fault, service: CrashingService, chance: Ch
   if (fault.includes('the service')) await service.killAndStart();
 }
 
-/** False if the process is not on this machine, or not one that this process may kill. */
+/** Returns false if the process is not on this machine, or if this process may not kill it. */
 function kill(pid: number): boolean {
   try {
     process.kill(pid, 'SIGKILL');

@@ -21,9 +21,9 @@ const LONGEST_CALM_MS = 3000;
 const CHECK_MS = 60_000;
 
 /**
- * Kills the service, its connections and PostgreSQL's backends at random while clients write, and checks that nothing that was acknowledged is lost,
- * nothing is half done, no job stays with the dead, and the service never ends by itself. On an embedded PostgreSQL, or on a database for this run
- * alone on the server of DATABASE_URL. --seed reproduces the order of the faults; --rounds or --seconds bound the run.
+ * Kills the service, its connections and PostgreSQL's backends at random while clients write. Checks that nothing that was acknowledged is lost, nothing is
+ * half done, no dead process keeps a job, and the service never ends by itself. Uses an embedded PostgreSQL, or a database for this run alone on the server of
+ * DATABASE_URL. --seed reproduces the order of the faults; --rounds or --seconds bound the run.
  */
 const { values } = parseArgs({ options: { seed: { type: 'string' }, rounds: { type: 'string' }, seconds: { type: 'string', default: '60' } } });
 const seed = Number(values.seed ?? randomInt(1_000_000));
@@ -74,7 +74,7 @@ async function check(service: CrashingService, authors: Author[]): Promise<strin
   }
 }
 
-/** A job runs at least once: a mail may arrive twice, but none is lost. */
+/** Returns a fault for each address without an email. A job runs at least once: an email may arrive twice, but none is lost. */
 function unsent(addresses: string[], received: Map<string, number>): string[] {
   const repeated = addresses.filter((address) => (received.get(address) ?? 0) > 1).length;
   console.log(`${received.size} addresses received an email, ${repeated} of them more than one`);
@@ -100,7 +100,7 @@ async function startMailServer(): Promise<{ url: string; received: Map<string, n
   return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received };
 }
 
-/** Null where the service uses its embedded PostgreSQL. */
+/** Creates a database for this run. Returns null if the service uses its embedded PostgreSQL. */
 async function ownDatabase(): Promise<string | null> {
   const { DATABASE_URL } = process.env;
   if (!DATABASE_URL) return null;

@@ -11,7 +11,7 @@ const BETWEEN_STARTS_MS = 500;
 export class CrashingService {
   readonly #settings: Settings;
   readonly url: string;
-  /** How the service ended by itself. */
+  /** Descriptions of the times that the service ended by itself. */
   readonly ends: string[] = [];
   #process: ServiceProcess | undefined;
   #isKilled = false;
@@ -27,7 +27,7 @@ export class CrashingService {
     return service;
   }
 
-  /** A start may fail while the database recovers, as it may where a supervisor starts the service. */
+  /** Starts the service. A start may fail while the database recovers, as it may under a supervisor, and is then repeated. */
   async #start(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -53,7 +53,7 @@ export class CrashingService {
     await this.#start();
   }
 
-  /** A connection to its database. The embedded one has another port after each start. */
+  /** Connects to the service's database. The embedded one has another port after each start. */
   async connect(): Promise<pg.Pool> {
     const pool = new pg.Pool({ connectionString: this.#settings.DATABASE_URL ?? (await this.#embeddedUrl()), max: 2 });
     pool.on('error', () => {});

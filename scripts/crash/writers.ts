@@ -1,7 +1,7 @@
 import type { Chance } from './chance.ts';
 import { persist, type Setting } from './client.ts';
 
-/** An object of the API that was written, with what was acknowledged last. */
+/** An object of the API that was written, with its last acknowledged content. */
 export interface Written {
   path: string;
   id: string;
@@ -9,7 +9,7 @@ export interface Written {
   title: string;
   /** Number of acknowledged changes after its creation. */
   changes: number;
-  /** A change was sent last whose outcome is unknown: the title may be either. */
+  /** Title of the last change, if its outcome is unknown: the object may have either title. */
   maybe?: string;
 }
 
@@ -44,7 +44,7 @@ async function create(setting: Setting, author: Author, kind: Written['kind'], p
   else if (answer) setting.wrong.push(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
 }
 
-/** A lesson is changed with the `updated_at` that was read before; a stale one means that an attempt without an answer succeeded. */
+/** Changes an object. A lesson is changed with the `updated_at` that was read before; a stale one means that an attempt without an answer succeeded. */
 async function change(setting: Setting, author: Author, written: Written, title: string): Promise<void> {
   const path = AGENT + written.path;
   const read = written.kind === 'lesson' ? await persist(setting, 'GET', path, headersOf(author)) : undefined;
@@ -60,7 +60,7 @@ async function change(setting: Setting, author: Author, written: Written, title:
   } else setting.wrong.push(`PATCH ${path}: ${status} ${JSON.stringify(body)}`);
 }
 
-/** Signs up new users, one after another, until the run ends. Returns the addresses that await a mail. */
+/** Signs up new users, one after another, until the run ends, and adds their addresses, which await an email. */
 export async function signUpMany(setting: Setting, addresses: string[], chance: Chance): Promise<void> {
   for (let number = 1; !setting.signal.aborted; number++) {
     const email = `user-${number}-${Math.floor(chance.next() * 1e9)}@example.org`;

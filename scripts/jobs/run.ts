@@ -23,11 +23,11 @@ Exit codes: 0 done, 1 some or all jobs were not found or are running, 2 wrong us
 
 const EXIT = { ok: 0, missing: 1, usage: 2, refused: 3, unreachable: 4 } as const;
 
-/** What a person sees unless they ask for something else: not what is only scheduled. */
+/** States of the jobs that are listed by default, which exclude jobs that are only scheduled. */
 const USUAL: readonly JobState[] = ['waiting', 'running', 'retrying', 'dead'];
 const MOST = 10_000;
 
-/** What the command sees of the world, so that tests can be one. */
+/** The environment and the outputs of the command, which tests can replace. */
 export interface JobsIo {
   env: Record<string, string | undefined>;
   out(text: string): void;
@@ -135,7 +135,7 @@ async function withDatabase(env: JobsIo['env'], work: Work): Promise<number> {
 const HEADINGS = ['ID', 'TASK', 'STATE', 'ATTEMPTS', 'AT', 'WORKER', 'LAST ERROR'];
 const LONGEST_ERROR = 100;
 
-/** The last error is cut to one line; --json has all of it. */
+/** Formats jobs as a table. The last error is cut to one line; --json has all of it. */
 function table(jobs: readonly StoredJob[]): string {
   const rows = jobs.map(({ id, task, state, attempts, max_attempts, at, worker, worker_is_alive, last_error }) => [
     id,

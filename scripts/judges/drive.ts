@@ -10,7 +10,7 @@ const WRONG_BODIES = new URL('../../test/contract/wrong-bodies.ts', import.meta.
 const JOURNEY = fileURLToPath(new URL('journey/', import.meta.url));
 const ESBUILD = { package: 'esbuild', command: 'esbuild' };
 
-/** How the functions of an SDK are called: a module of `journey/`. */
+/** Calling convention of an SDK's functions, named after a module of `journey/`. */
 export type Convention = 'positional' | 'options';
 
 /** Writes a program beside the generated SDK `client` that takes a course from its creation to its completion. */

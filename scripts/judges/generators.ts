@@ -28,8 +28,9 @@ export const generators: Judge[] = [
 ];
 
 /**
- * Judges the contract by the SDK that the tool generates from it: the SDK must compile together with a program that narrows lessons and questions by
- * their kind, must refuse bodies whose members do not fit together, and codes that no error has, must contain every operation, and must take a course from its creation to its completion without a violation of the contract.
+ * Judges the contract by the SDK that the tool generates from it. The SDK must compile together with a program that narrows lessons and questions by their
+ * kind, refuse bodies whose members do not fit together and codes that no error has, contain every operation, and take a course from its creation to its
+ * completion without a violation of the contract.
  */
 function generator(tool: Tool, convention: Convention, args: (contract: string) => string[]): Judge {
   return {

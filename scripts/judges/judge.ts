@@ -9,7 +9,7 @@ export interface Judge {
 }
 
 export interface Verdict {
-  /** What was judged, beyond the contract itself. */
+  /** Name of what was judged in addition to the contract itself. */
   subject?: string;
   findings: string[];
 }

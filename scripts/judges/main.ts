@@ -25,7 +25,7 @@ await installJudges();
 releaseWhateverHappens();
 const workspace = await mkdtemp(join(tmpdir(), 'lms-judges-'));
 await hold(workspace, () => (values.keep ? console.log(`The generated SDKs are in ${workspace}.`) : rm(workspace, { recursive: true, force: true })));
-// The generated code finds the runtimes that it imports here.
+// The generated code resolves the runtimes that it imports through this link.
 await symlink(PACKAGES, join(workspace, 'node_modules'));
 
 const service = await startProxiedService(contract, join(workspace, 'data'));

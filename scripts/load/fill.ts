@@ -7,21 +7,21 @@ import { enterSales } from '../bench/seed-purchases.ts';
 
 const ORGANISATIONS = 1000;
 const USERS = 100_000;
-/** Everybody is enrolled in all courses of their organisation, has bought them, and has opened some lessons of each. */
+/** Number of courses of an organisation. Each of its people is enrolled in all of them, has bought them, and has opened some lessons of each. */
 const COURSES = 10;
 const OPENED = 5;
 const CHAPTERS = 2;
 const LESSONS_PER_CHAPTER = 8;
-/** One organisation has this share of the people beside its own, because no real set is even. */
+/** One user in this many is added to the largest organisation, because no real set is even. */
 const LARGEST_EVERY = 10;
-/** Organisations that are filled in one transaction. */
+/** Number of organisations that are filled in one transaction. */
 const AT_ONCE = 50;
 
 type Report = (what: string, rows: number) => void;
 
 /**
- * Fills an empty database: at scale 1, with 1,000 organisations, 100,000 users, 1,000,000 enrolments, orders and audit entries, and 5,000,000 rows of
- * progress. `db` must have a single connection, on which it keeps temporary tables, of a role that may switch triggers off.
+ * Fills an empty database: at scale 1, with 1,000 organisations, 100,000 users, 1,000,000 enrolments, orders and audit entries, and 5,000,000 rows of progress.
+ * `db` must have a single connection, because temporary tables are kept on it, and a role that may switch triggers off.
  * @returns the largest organisation
  * @throws Error if there is data in the database
  */
@@ -85,9 +85,9 @@ const addChapters = (db: Database): Promise<number> =>
       from courses cross join generate_series(1, ${CHAPTERS}::int) position`,
   );
 
-/** With the contents of the lessons of the demo. */
+/** Adds lessons with the contents of the demo's lessons. */
 function addLessons(db: Database): Promise<number> {
-  // With the members that the contract adds, as the service stores them.
+  // Includes the members that the contract adds, as the service stores them.
   const models = DEMO_COURSE.chapters
     .flatMap<object>(({ lessons }) => lessons)
     .map((lesson): { content_type?: string; content?: unknown } => contractInput('LessonWrite', structuredClone(lesson)));
@@ -105,7 +105,7 @@ function addLessons(db: Database): Promise<number> {
   );
 }
 
-/** What people have done in some organisations, spread over the last three years. */
+/** Adds the activity of learners in some organisations, spread over the last three years. */
 async function addLearning(trx: Executor, organisationIds: string[], report: Report): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
   const isOfThese = sql`organisation_id = any (${organisationIds}::uuid[])`;
@@ -118,7 +118,7 @@ async function addLearning(trx: Executor, organisationIds: string[], report: Rep
         from load_users join courses using (organisation_id) where ${isOfThese}) learner`,
   );
   report('enrolments', enrolled);
-  // Without triggers, each of which would do something for every row: the rows fit together.
+  // Triggers are off because each would do something for every row, although the rows already fit together.
   await sql`set local session_replication_role = replica`.execute(trx);
   const opened = await countOf(
     trx,

@@ -13,13 +13,13 @@ import { startService } from '../bench/service-process.ts';
 import { fillLargeSet } from './fill.ts';
 import { measureReads, slowestTable } from './slowest.ts';
 
-/** A data directory of its own, in which the service can be started. */
+/** Separate data directory, in which the service can be started. */
 const DIRECTORY = fileURLToPath(new URL('../../.data/load', import.meta.url));
 
 /**
- * Fills an empty database with a large set: that of DATABASE_URL, or an embedded one in .data/load, in which `DATA_DIR=.data/load make start` serves it.
- * --scale=0.01 makes a hundredth of it. --measure then prints which operations that read take the most time of the database, or does so for a set that
- * has been filled before.
+ * Fills an empty database with a large set: the database of DATABASE_URL, or an embedded one in .data/load, which `DATA_DIR=.data/load make start` serves.
+ * --scale=0.01 makes a hundredth of it. --measure then prints which read operations take the most time of the database, or does so for a set that has been
+ * filled before.
  */
 const { values } = parseArgs({ options: { scale: { type: 'string', default: '1' }, measure: { type: 'boolean', default: false } } });
 const scale = Number(values.scale);
@@ -57,7 +57,7 @@ async function fill(db: Database): Promise<string> {
   return largest;
 }
 
-/** The organisation with the most people, or null if the database is empty. */
+/** Returns the organisation with the most people, or null if the database is empty. */
 async function largestOf(db: Database): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select organisation_id as id from memberships group by 1 order by count(*) desc, 1 limit 1`.execute(db);
   return rows[0]?.id ?? null;

@@ -6,9 +6,9 @@ import { addStaff } from '../bench/seed.ts';
 import { cookiesOf } from '../bench/sign-ins.ts';
 import { operationsOf, readContract } from '../contract/document.ts';
 
-/** Staff who take turns, so that nobody reaches the limit of a user. */
+/** Number of staff who take turns, so that nobody reaches the limit of a user. */
 const STAFF = 3;
-/** After so many requests, all statements are prepared and their pages are in memory. */
+/** Number of requests after which all statements are prepared and their pages are in memory. */
 const WARM_UP = 7;
 const MEASURED = 5;
 const PASSWORD = 'correct horse battery';
@@ -17,7 +17,7 @@ export interface Measured {
   operation: string;
   caller: string;
   status: number;
-  /** Of the fastest request, because others wait for whatever else the machine does. */
+  /** Figures of the fastest request, because others wait for whatever else the machine does. */
   statements: number;
   databaseMs: number;
 }
@@ -31,8 +31,8 @@ export interface Measurements {
 type Headers = Record<string, string>;
 
 /**
- * Sends every GET operation of the contract to a service on the large set, as staff, a learner and a key of one organisation, and returns how long its
- * statements took, as the service measures it, once everything is warm.
+ * Sends every GET operation of the contract to a service on the large set, as staff, a learner and a key of one organisation. Returns how long the statements
+ * of each take once everything is warm, as measured by the service.
  */
 export async function measureReads(db: Database, url: string, organisationId: string, isWanted = (_operation: string) => true): Promise<Measurements> {
   const callers = await callersOf(db, url, organisationId);
@@ -71,7 +71,7 @@ export async function measureReads(db: Database, url: string, organisationId: st
   return measurements;
 }
 
-/** The slowest operations as a table in Markdown. */
+/** Formats the slowest operations as a Markdown table. */
 export function slowestTable({ measured, others }: Measurements, most: number): string {
   const slowest = measured.toSorted((a, b) => b.databaseMs - a.databaseMs).slice(0, most);
   const rows = slowest.map(({ operation, caller, statements, databaseMs }) => `| ${operation} | ${caller} | ${statements} | ${databaseMs.toFixed(2)} |`);
@@ -122,7 +122,7 @@ async function callersOf(db: Database, url: string, organisationId: string): Pro
   };
 }
 
-/** An ID of each kind of object, by the part of the path before it. */
+/** Returns an ID of each kind of object, by the path segment that precedes the ID. */
 async function objectsOf(db: Database, organisationId: string, learnerId: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ part: string; id: string }>`
     with enrollment as (
@@ -142,7 +142,7 @@ async function objectsOf(db: Database, organisationId: string, learnerId: string
   return new Map(rows.map(({ part, id }) => [part, id]));
 }
 
-/** The path with IDs, or null if the set has no object of a kind that it names. */
+/** Returns the path with IDs, or null if the set has no object of a kind that the path names. */
 function addressOf(path: string, ids: ReadonlyMap<string, string>): string | null {
   let isKnown = true;
   const address = path.replace(/([\w-]+)\/\{(\w+)\}/g, (_text, part: string, name: string) => {
@@ -153,7 +153,7 @@ function addressOf(path: string, ids: ReadonlyMap<string, string>): string | nul
   return isKnown && !address.includes('{') ? address : null;
 }
 
-/** What the service has counted for an operation so far. */
+/** Returns what the service has counted for an operation so far. */
 async function countersOf(url: string, operation: string): Promise<{ statements: number; seconds: number }> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const counted = (name: string) => Number(new RegExp(`^${name}\\{[^}]*operation="${operation}"[^}]*\\} (\\S+)$`, 'm').exec(text)?.[1] ?? 0);

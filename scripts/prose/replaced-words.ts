@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '../../src/domain/messages/language/cat
 
 type Replaced = readonly (readonly [old: RegExp, instead: string])[];
 
-/** Words and phrases that every English text has replaced. The introduction of the contract has the glossary. */
+/** Words and phrases that were replaced in every English text. The introduction of the contract has the glossary. */
 const ENGLISH: Replaced = [
   [/\benroll(s|ments?)?\b/i, 'enrol, enrolment'],
   [/\bcatalogs?\b/i, 'catalogue'],
@@ -26,7 +26,7 @@ const ENGLISH: Replaced = [
   [/\banswers? nobody\b|\bthe answer is (404|403|409|400)\b/i, 'returns'],
 ];
 
-/** One word for each thing that people see, and how they are addressed, in each language, and the words that were replaced. */
+/** The glossary: the word for each thing that people see, how they are addressed, and the words that were replaced, in each language. */
 export interface Glossary {
   address: Record<Language, { form: string; never?: string[] }>;
   terms: (Record<Language, string> & { never?: Partial<Record<Language, string[]>> })[];
@@ -37,7 +37,7 @@ export const GLOSSARY: Glossary = JSON.parse(readFileSync('src/domain/messages/l
 /** Matches any of these words or phrases as a whole. A star stands for any letters. */
 const anyOf = (words: readonly string[]) => new RegExp(`(?<!\\p{L})(?:${words.map((word) => word.replaceAll('*', '\\p{L}*')).join('|')})(?!\\p{L})`, 'iu');
 
-/** Words that the glossary of people's texts has replaced in a language. */
+/** Returns the words that the glossary of people's texts has replaced in a language. */
 function glossaryWords(language: Language): Replaced {
   const { form, never: address = [] } = GLOSSARY.address[language];
   const words = GLOSSARY.terms.map((term): [string[], string] => [term.never?.[language] ?? [], term[language]]);
@@ -45,8 +45,8 @@ function glossaryWords(language: Language): Replaced {
 }
 
 /**
- * What test/contract/prose.test.ts searches every text for: `documents` are the contract, the guides, the pages of errors and what the source says; the
- * languages are those of emails, text messages, notices and pages. Code and published names, in backticks, are not searched.
+ * Words that test/contract/prose.test.ts searches every text for: `documents` are the contract, the guides, the pages of errors and the texts of the source;
+ * the languages are those of emails, text messages, notices and pages. Code and published names, in backticks, are not searched.
  */
 export const REPLACED_WORDS: Record<string, Replaced> = {
   documents: [...ENGLISH, [/\bhand(s|ed|ing)? in\b/i, 'submit']],

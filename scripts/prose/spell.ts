@@ -26,7 +26,7 @@ if (status !== 0) {
   process.exit(1);
 }
 
-/** The published names of the contract, which keep their spelling: operations, tags, schemas, parameters, members, codes, events and values. */
+/** Returns the published names of the contract, which keep their spelling: operations, tags, schemas, parameters, members, codes, events and values. */
 function namesOf(contract: Document): Set<string> {
   const found = new Set<string>([...Object.keys(contract.components.schemas), ...Object.keys(contract.webhooks ?? {})]);
   for (const { operation } of operationsOf(contract)) {

@@ -4,17 +4,17 @@ import { LANGUAGES } from '../../src/domain/messages/language/catalogues.ts';
 import { PROBLEMS } from '../../src/http/problems.ts';
 import type { Document } from '../contract/document.ts';
 
-/** A text that people read, and where it stands. */
+/** A text that people read, and its location. */
 export interface Text {
   where: string;
   text: string;
 }
 
 const PROSE = new Set(['summary', 'description', 'x-addition']);
-/** What is below these is data, or has names that are not ours to choose. */
+/** Members whose contents are data, or have names that are not ours to choose. */
 const NO_PROSE = new Set(['example', 'examples', 'default', 'const', 'enum', 'x-codeSamples']);
 
-/** Every summary, description and reason of the contract, once each, with the path of the first member that has it. */
+/** Returns every summary, description and reason of the contract, once each, with the path of the first member that has it. */
 export function contractTexts(document: Document): Text[] {
   const found = new Map<string, string>();
   const visit = (value: unknown, path: readonly string[]): void => {
@@ -29,7 +29,7 @@ export function contractTexts(document: Document): Text[] {
   return [...found].map(([text, where]) => ({ where, text }));
 }
 
-/** The Markdown files of the repository. */
+/** Returns the Markdown files of the repository. */
 export function markdownFiles(): Text[] {
   const guides = readdirSync('scripts', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md') && !file.includes('node_modules'))
@@ -37,7 +37,7 @@ export function markdownFiles(): Text[] {
   return ['README.md', 'src/README.md', ...guides.sort()].map((where) => ({ where, text: readFileSync(where, 'utf8') }));
 }
 
-/** What the pages of errors say, at `/problems`. */
+/** Returns the texts of the error pages at `/problems`. */
 export function problemTexts(): Text[] {
   const problems = Object.entries(PROBLEMS).flatMap(([code, { title, help }]) =>
     [title, ...(typeof help === 'string' ? [help] : Object.values(help))].map((text) => ({ where: `problem ${code}`, text: String(text) })),
@@ -45,12 +45,12 @@ export function problemTexts(): Text[] {
   return [...problems, ...Object.entries(FIELD_CODES).map(([code, text]) => ({ where: `field code ${code}`, text }))];
 }
 
-/** Files with the texts of each language below its tag: invoices, certificates, exported packages, and what frames a package. */
+/** Files with texts below the tag of each language: invoices, certificates, exported packages, and the frame of a package. */
 const LABELS = ['domain/commerce/invoices', 'domain/certificates/printing', 'domain/transfer/scorm', 'http/content'].map(
   (folder) => `src/${folder}/labels.json`,
 );
 
-/** What mails, text messages, notices, pages and printed documents say, by language. */
+/** Returns the texts of emails, text messages, notices, pages and printed documents, by language. */
 export function messageTexts(): Record<string, Text[]> {
   const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
   const textsOf = (language: string) =>
@@ -60,7 +60,7 @@ export function messageTexts(): Record<string, Text[]> {
   return Object.fromEntries(LANGUAGES.map((language) => [language, textsOf(language)]));
 }
 
-/** What programs print and what the service answers: string literals of at least three words, without those that are handed to `sql`. */
+/** Returns what programs print and the service answers: string literals of at least three words, except for those passed to `sql`. */
 export function sourceTexts(): Text[] {
   const LITERAL = /\/\*[\s\S]*?\*\/|(?<![:'"`\\])\/\/[^\n]*|(?:sql(?:<[^`]*>)?)?`((?:[^`\\]|\\.)*)`|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g;
   const files = ['src', 'scripts'].flatMap((folder) =>
@@ -85,14 +85,14 @@ export function withoutCode(text: string): string {
     .replaceAll(/`[^`\n]*`|\b[a-z]+(?:[._][a-z]+)+\b/g, blank);
 }
 
-/** The paragraphs of a text in Markdown. An item of a list is one, and so is a row of a table. */
+/** Returns the paragraphs of a Markdown text. An item of a list counts as one, and so does a row of a table. */
 export const paragraphsOf = (text: string): string[] =>
   text
     .replaceAll(/^```[\s\S]*?^```$/gm, '\n')
     .split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.)\s)|\n(?=\|)/)
     .filter((paragraph) => paragraph.trim() !== '');
 
-/** The chapters of a text in Markdown, each with its heading. */
+/** Returns the chapters of a Markdown text, each with its heading. */
 export const chaptersOf = (text: string): string[] => text.replaceAll(/^```[\s\S]*?^```$/gm, '').split(/^(?=#)/m);
 
 export const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;

@@ -13,7 +13,7 @@ export interface Agent extends Calls<AgentPaths>, Grouped<AgentPaths, typeof age
     lesson: LessonPlace | Schemas['Lesson'],
     change: LessonChange | ((lesson: Schemas['Lesson']) => LessonChange | null | Promise<LessonChange | null>),
   ): Promise<Schemas['Lesson']>;
-  /** Carries out up to 100 operations in one request. `name` of one, with a `$` before it, stands for its ID in the `path` of a later one. */
+  /** Carries out up to 100 operations in one request. In a `path`, `$` and the `name` of an earlier operation stand for the ID of its object. */
   batch(operations: readonly BatchOperation[], options?: BatchOptions): Promise<BatchResult[]>;
 }
 

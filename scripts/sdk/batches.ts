@@ -8,7 +8,7 @@ export type BatchOperation = Schemas['AgentBatchOperation'];
 export type BatchResult = Schemas['AgentBatchResult'];
 
 export interface BatchOptions {
-  /** Nothing is changed if one of the operations is refused: then `batch` throws an `LmsError` with code `batch_failed`. */
+  /** Whether to change nothing if one of the operations is refused: `batch` then throws an `LmsError` with code `batch_failed`. */
   allOrNothing?: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function batch(
   }
 }
 
-/** Whether the operation was refused only because of the limit, or refers to one of which this is true. */
+/** Whether the operation was refused only because of the limit, or refers to one that was. */
 function isRefusedForNow(index: number, operations: readonly BatchOperation[], results: readonly BatchResult[]): boolean {
   const { status } = results[index] as BatchResult;
   if (status !== NOT_ATTEMPTED) return status === TOO_MANY_REQUESTS;
@@ -55,7 +55,7 @@ function isRefusedForNow(index: number, operations: readonly BatchOperation[], r
   return referredTo.every((other) => (results[other]?.status ?? 0) < 300 || isRefusedForNow(other, operations, results));
 }
 
-/** Puts the IDs of objects that earlier batches created in place of references to them. */
+/** Replaces references with the IDs of the objects that earlier batches created. */
 const withIds = ({ path, ...operation }: BatchOperation, ids: ReadonlyMap<string, string>): BatchOperation =>
   path ? { ...operation, path: Object.fromEntries(Object.entries(path).map(([name, value]) => [name, ids.get(value.slice(1)) ?? value])) } : operation;
 

@@ -13,7 +13,7 @@ const SOURCES = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const NOT_PACKED = ['build.ts', 'make.ts'];
 
-/** The modules that only serve one surface, and the tags of the operations that its own methods call. */
+/** Modules that serve only one surface, and tags of the operations that the surface's own methods call. */
 const OF_SURFACE: Record<Surface, { modules: string[]; tags: string[] }> = {
   agent: { modules: ['agent.ts', 'batches.ts'], tags: ['Agent lessons', 'Agent batches'] },
   session: {
@@ -22,16 +22,16 @@ const OF_SURFACE: Record<Surface, { modules: string[]; tags: string[] }> = {
   },
 };
 
-/** What a program uses of the package, for the sizes that are reported. */
+/** Exports of the package that a program uses, for the sizes that are reported. */
 const USES = { agent: 'agent', session: 'session', both: 'verifyWebhook' } as const;
 
 export interface Package {
   /** The path of the tarball. */
   file: string;
   bytes: number;
-  /** The bytes of its declarations, most of which are the types of the contract. */
+  /** Bytes of the declarations, most of which are the types of the contract. */
   typeBytes: number;
-  /** The bytes that a program loads, with openapi-fetch, if it uses nothing else. */
+  /** Bytes that a program loads, with openapi-fetch, if it uses nothing else. */
   sizes: { use: string; minified: number; gzipped: number }[];
 }
 
@@ -64,7 +64,7 @@ export async function packClient(folder: string, part: ContractPart = { surface:
   compile();
   compile('--outDir', 'dist/cjs', '--module', 'commonjs', '--moduleResolution', 'bundler', '--verbatimModuleSyntax', 'false');
   await writeFile(join(folder, 'dist/cjs/package.json'), '{"type": "commonjs"}\n');
-  // The types of the contract are most of the package, and name nothing but types: once is enough.
+  // The types of the contract are most of the package, and contain nothing but types, so both builds share them.
   await writeFile(join(folder, 'dist/cjs/generated/sdk.d.ts'), "export type * from '../../generated/sdk.js' with { 'resolution-mode': 'import' };\n");
   const file = packFolder(folder, folder);
   const { size: typeBytes } = await stat(join(folder, 'dist/generated/sdk.d.ts'));
@@ -83,7 +83,7 @@ function surfacesOf(contract: Document, { surface, tags }: ContractPart): Surfac
   return SURFACES.filter((place) => (surface ?? place) === place && (named?.includes(place) ?? true));
 }
 
-/** Returns the contract with the operations of a part. The client itself names components that none of them refers to. */
+/** Returns the contract with the operations of a part. Components stay, because the client itself names some that none of the operations refers to. */
 function partOf(contract: Document, { surface, tags }: ContractPart, surfaces: readonly Surface[]): Document {
   if (surface === null && tags === null) return contract;
   const { paths = {} } = contractPart(contract, { surface, tags: tags && [...tags, ...surfaces.flatMap((place) => OF_SURFACE[place].tags)] });

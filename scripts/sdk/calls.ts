@@ -3,12 +3,12 @@ import { ConnectionError, LmsError } from './errors.ts';
 import { type Fetch, IDEMPOTENCY_KEY, patientFetch, type Retry } from './retry.ts';
 
 export interface ConnectOptions {
-  /** Where the service is: `https://learn.example.org`. */
+  /** URL of the service: `https://learn.example.org`. */
   url: string;
   retry?: Partial<Retry>;
-  /** Sent with every request. */
+  /** Headers that are sent with every request. */
   headers?: Record<string, string>;
-  /** Replaces the fetch of the platform. */
+  /** Function to use instead of the platform's fetch. */
   fetch?: Fetch;
 }
 
@@ -39,9 +39,9 @@ export interface Calls<Paths extends object> {
   delete: Call<Paths, 'delete'>;
   /** Returns the objects of all pages of a list, reading each page when it is needed. */
   list<Path extends PathOfList<Paths>>(path: Path, ...init: Rest<Init<Paths[Path], 'get' & keyof Paths[Path]>>): AsyncGenerator<ItemOf<Paths[Path]>, void>;
-  /** The client of openapi-fetch below, which returns `{ data, error, response }`. */
+  /** Underlying client of openapi-fetch, which returns `{ data, error, response }`. */
   raw: Client<Paths>;
-  /** Sends any request, with the same credential and the same patience. `path` is what follows the origin. */
+  /** Sends any request, with the same credential and the same retries. `path` is what follows the origin. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -59,7 +59,7 @@ type Loose = (path: string, init?: Record<string, unknown>) => Promise<{ data?: 
 
 const PAGE_SIZE = 200;
 
-/** @throws TypeError for programs that no compiler has checked, and for a setting that is not there */
+/** @throws TypeError if the URL is missing or not of http(s), because no compiler has checked the program or a setting is not there */
 export function requireUrl(options: Partial<ConnectOptions> | undefined): void {
   if (!/^https?:\/\/./i.test(options?.url ?? '')) throw new TypeError('url must be that of the service');
 }
@@ -115,5 +115,5 @@ export function connect<Paths extends object>({ url, retry, headers }: ConnectOp
   return calls as unknown as Calls<Paths>;
 }
 
-/** `crypto.randomUUID` exists only on pages that were loaded over https. */
+/** Returns a random key. `crypto.randomUUID` exists only on pages that were loaded over https. */
 const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

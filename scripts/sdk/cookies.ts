@@ -1,8 +1,8 @@
-/** Keeps the cookies of one service where the platform does not, as Node.js. Browsers hide cookies from scripts, and keep them themselves. */
+/** Keeps the cookies of one service where the platform does not, such as in Node.js. Browsers hide cookies from scripts, and keep them themselves. */
 export class Cookies {
   readonly #cookies = new Map<string, string>();
 
-  /** As in the header `Cookie`. Empty if there are none. */
+  /** The cookies, formatted as in the header `Cookie`. Empty if there are none. */
   get text(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
@@ -12,7 +12,7 @@ export class Cookies {
     for (const pair of text.split('; ')) this.#keep(pair);
   }
 
-  /** Keeps and forgets what the response says. */
+  /** Stores and deletes cookies as the response says. */
   take({ headers }: Response): void {
     for (const line of headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(/;\s*/);

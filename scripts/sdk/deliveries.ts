@@ -2,17 +2,17 @@ import type { Calls } from './calls.ts';
 import type { Schemas, SessionPaths } from './contract.ts';
 
 export interface DeliveriesOptions {
-  /** Only deliveries that were queued after this time. Default: now, by the clock of the service. */
+  /** Time after which the deliveries were queued. Default: now, by the clock of the service. */
   after?: string;
-  /** Time between two looks at the list. */
+  /** Time between two reads of the list. */
   intervalSeconds?: number;
-  /** Ends the waiting. */
+  /** Signal that ends the waiting. */
   signal?: AbortSignal;
 }
 
 const INTERVAL_SECONDS = 2;
 
-/** Returns the deliveries to a webhook endpoint as they are queued, oldest first, until the signal ends it. */
+/** Returns the deliveries to a webhook endpoint as they are queued, oldest first, until the signal ends the waiting. */
 export async function* deliveries(
   calls: Calls<SessionPaths>,
   endpointId: string,
@@ -29,7 +29,7 @@ export async function* deliveries(
   while (!signal?.aborted) {
     const fresh: Schemas['WebhookDelivery'][] = [];
     for await (const delivery of calls.list('/integrations/webhooks/{endpoint_id}/deliveries/', init)) {
-      // Those that were queued at the same time can become visible one after the other.
+      // Deliveries that were queued at the same time can become visible one after the other.
       if (delivery.created_at < from) break;
       if (!seen.has(delivery.id)) fresh.push(delivery);
     }

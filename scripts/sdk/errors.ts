@@ -1,8 +1,8 @@
 import type { OperationCodes, ProblemCode, Schemas } from './contract.ts';
 
 /**
- * `unexpected_response`: something else than the service responded. `unknown_code`: the service has a code that is newer than this client; `problem.code`
- * has it, and the status says what kind of error it is.
+ * Codes that the contract does not list. `unexpected_response`: something other than the service responded. `unknown_code`: the code is newer than this client;
+ * `problem.code` contains it, and the status says what kind of error it is.
  */
 export type UnlistedCode = 'unexpected_response' | 'unknown_code';
 
@@ -10,7 +10,7 @@ export type UnlistedCode = 'unexpected_response' | 'unknown_code';
 export class LmsError extends Error {
   override readonly name = 'LmsError';
   readonly status: number;
-  /** What programs decide by. */
+  /** Code by which programs decide. */
   readonly code: ProblemCode | UnlistedCode;
   /** All errors of the request, if its code is `validation_error`. */
   readonly errors: readonly Schemas['FieldError'][];
@@ -19,7 +19,7 @@ export class LmsError extends Error {
   readonly problem: Schemas['Problem'] | null;
   readonly response: Response;
 
-  /** @param codes those of the surface, as far as this client knows them */
+  /** @param codes the codes of the surface, as far as this client knows them */
   constructor(what: string, body: unknown, response: Response, codes: ReadonlySet<string>) {
     const problem = isProblem(body) ? body : null;
     const errors = (problem as { errors?: Schemas['FieldError'][] } | null)?.errors ?? [];
@@ -40,7 +40,7 @@ export class LmsError extends Error {
 export const codeOf = <Id extends keyof OperationCodes>(error: LmsError, _operation: Id): OperationCodes[Id] | UnlistedCode =>
   error.code as OperationCodes[Id] | UnlistedCode;
 
-/** The service could not be reached, or the connection to it broke. `cause` says why. */
+/** Thrown if the service could not be reached, or the connection to it broke. `cause` says why. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }

@@ -29,7 +29,7 @@ type BodyOf<Operation> =
 type DataOf<Operation, M> = M extends 'get' ? QueryOf<Operation> : BodyOf<Operation>;
 
 export interface GroupOptions {
-  /** For operations other than GET, which take their query as an argument. */
+  /** Query of an operation other than GET. A GET takes its query as an argument. */
   query?: Record<string, unknown>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -45,7 +45,7 @@ type AnswerOf<Operation extends Record<string | number, unknown>, Options> =
       : never
     : never;
 
-/** The first page of a list when it is awaited, and the objects of all pages with `for await`. Nothing is sent before. */
+/** The first page of a list if awaited, and the objects of all pages with `for await`. Nothing is sent before. */
 export interface Pages<Page, Item> extends PromiseLike<Page>, AsyncIterable<Item> {
   catch<Other = never>(onRejected: (reason: unknown) => Other | PromiseLike<Other>): Promise<Page | Other>;
 }
@@ -57,8 +57,8 @@ type GroupCall<Operation extends Record<string | number, unknown>, M> = <const O
 ) => M extends 'get' ? Returned<AnswerOf<Operation, Options>> : Promise<AnswerOf<Operation, Options>>;
 
 /**
- * Operations by their tags: `lms.courses.create({ title })`, `lms.courses.update({ id }, { title })`, `lms.lessons.list({ course_pk, chapter_pk })`. The
- * first argument holds what the path names, and the next one the body, or the query of a GET.
+ * Operations by their tags: `lms.courses.create({ title })`, `lms.courses.update({ id }, { title })`, `lms.lessons.list({ course_pk, chapter_pk })`. The first
+ * argument contains the path parameters, and the next one the body, or the query of a GET.
  */
 export type Grouped<Paths, Tables> = {
   readonly [Group in keyof Tables]: {

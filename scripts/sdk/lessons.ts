@@ -3,14 +3,14 @@ import { LmsError } from './errors.ts';
 
 type Lesson = Schemas['Lesson'];
 
-/** Where a lesson is. A lesson that was read before is one, too, and is then not read again unless it has changed. */
+/** Location of a lesson. A lesson that was read before is also a location, and is read again only if it has changed. */
 export interface LessonPlace {
   course_id: string;
   chapter_id: string;
   id: string;
 }
 
-/** The fields to change. */
+/** Fields to change. */
 export type LessonChange = Schemas['PatchedLesson'] extends infer Change ? (Change extends unknown ? Omit<Change, 'updated_at'> : never) : never;
 
 export interface LessonStore {
@@ -21,9 +21,9 @@ export interface LessonStore {
 const MOST_ROUNDS = 20;
 
 /**
- * Changes a lesson, and returns it as it is then. If it has changed since it was read, the change is applied again to the lesson as it is now: fields that
- * it does not name keep the values that others gave them. `change` is the fields, or a function that makes them from the current lesson; if it
- * returns null, nothing is written.
+ * Changes a lesson, and returns its new state. If it has changed since it was read, the change is applied again to its current state: fields that the change
+ * does not name keep the values that others gave them. `change` is the fields, or a function that makes them from the current lesson; if it returns null,
+ * nothing is written.
  * @throws LmsError
  */
 export async function updateLesson(

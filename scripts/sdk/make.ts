@@ -9,13 +9,13 @@ import { packClient } from './build.ts';
 const FOLDER = fileURLToPath(new URL('../../.data/sdk', import.meta.url));
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** The same parts as those of /openapi.json, named by options. */
+/** Returns the part of the contract that the options name. The parts are the same as those of /openapi.json. */
 async function partOf(args: string[]) {
   const { values } = parseArgs({ args, options: { surface: { type: 'string' }, tags: { type: 'string' } } });
   return readPart(new URLSearchParams(values as Record<string, string>).toString(), surfaceOfTags(await readContract()));
 }
 
-/** Tells what is wrong with the options, and ends the program. */
+/** Prints what is wrong with the options, and ends the program. */
 function refuse(error: Error): never {
   const faults = error instanceof ValidationError ? error.faults.map(({ field, message }) => `--${field}: ${message}`) : [error.message];
   console.error(`${faults.join('\n')}\nARGS="--surface agent", or --surface session, or --tags "Courses,Lessons": the client has only these operations.`);

@@ -79,10 +79,10 @@ export function patientFetch(send: Fetch, options: Partial<Retry> = {}): Fetch {
   };
 }
 
-/** A POST may arrive twice only with a key. All other changes name the values that they set. */
+/** Whether a request may arrive twice: a POST only with a key. All other changes name the values that they set. */
 const isRepeatable = ({ method, headers }: Request): boolean => method !== 'POST' || headers.has(IDEMPOTENCY_KEY);
 
-/** Another attempt of the same request is still being carried out. */
+/** Whether another attempt of the same request is still being carried out. */
 async function isInProgress(answer: Response): Promise<boolean> {
   if (answer.status !== CONFLICT) return false;
   const problem: unknown = await answer
@@ -99,7 +99,7 @@ async function received(answer: Response): Promise<Response> {
   return new Response(body.byteLength ? body : null, answer);
 }
 
-/** The seconds of Retry-After, which is a number or a date. */
+/** Returns the seconds of Retry-After, which is a number or a date. */
 function retryAfter({ headers }: Response): number | null {
   const value = headers.get('Retry-After') ?? '';
   if (/^\d{1,9}$/.test(value)) return Number(value);

@@ -13,7 +13,7 @@ export interface SessionOptions<Groups extends GroupTables = GroupTables> extend
   cookie?: string;
   /** ID or subdomain of the organisation to work in. Default: the one that the host or the session names. */
   organisation?: string;
-  /** The tags of `@lms/client/groups` whose operations the client has under short names. */
+  /** Tags of `@lms/client/groups` whose operations the client offers under short names. */
   groups?: Groups;
 }
 
@@ -22,7 +22,7 @@ type Method = Schemas['SecondFactorMethod'];
 export interface SignIn {
   email: string;
   password: string;
-  /** Asked for a code, if the account has a second factor. */
+  /** Called to get a code, if the account has a second factor. */
   code?(methods: readonly Method[]): Promise<{ method: Method; code: string }>;
 }
 

@@ -34,7 +34,7 @@ export async function upload(
   });
   const { target } = announced;
   if (!target) return announced;
-  // Each attempt reads the file anew, and nothing but the headers of the target goes to storage.
+  // Each attempt reads the file anew, and sends only the headers of the target to storage.
   const put = ({ url, signal: until }: Request): Promise<Response> => {
     const init = { method: 'PUT', headers: target.headers, signal: until, credentials: 'omit' } as const;
     if (!onProgress) return send(new Request(url, { ...init, body: file }));
@@ -51,7 +51,7 @@ export async function upload(
 
 type OnProgress = NonNullable<UploadOptions['onProgress']>;
 
-/** What is used of the XMLHttpRequest of a browser. */
+/** The part of a browser's XMLHttpRequest that is used. */
 interface BrowserRequest {
   status: number;
   upload: { onprogress: ((event: { loaded: number }) => void) | null };
@@ -66,7 +66,7 @@ interface BrowserRequest {
 
 const PART_BYTES = 65_536;
 
-/** The bytes of a file, which are read as they are sent. */
+/** Returns the bytes of a file, which are read as they are sent. */
 function watched(file: Blob, onProgress: OnProgress): ReadableStream<Uint8Array> {
   let sent = 0;
   onProgress(0, file.size);
@@ -81,7 +81,7 @@ function watched(file: Blob, onProgress: OnProgress): ReadableStream<Uint8Array>
   });
 }
 
-/** Browsers send a stream only over HTTP/2, and report the progress of nothing else than an XMLHttpRequest. */
+/** Sends a file by XMLHttpRequest: browsers send a stream only over HTTP/2, and report progress only for an XMLHttpRequest. */
 function putInBrowser(
   request: BrowserRequest,
   url: string,

@@ -7,7 +7,7 @@ type Delivered = Headers | Record<string, string | string[] | undefined>;
 
 const TOLERANCE_SECONDS = 300;
 
-/** A delivery that the service did not send, or sent too long ago. */
+/** Thrown for a delivery that the service did not send, or sent too long ago. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }

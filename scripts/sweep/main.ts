@@ -11,11 +11,11 @@ import { drawStranger, STRANGERS } from './strangers.ts';
 import { WITHOUT } from './without.ts';
 
 /**
- * Draws answer sheets of every kind, reads them, and prints what became of their rows, and what becomes of each kind without the limits that were set for it.
- * Half of the sheets are drawn, and half are printed as the service prints them, as are all that strangers fill in. --seeds=5000-5019,7001 chooses the
- * drawings, one of each kind for a seed; nobody should have seen them when a limit was chosen. --kinds=crosses,rings leaves out the others. What was seen on a
- * photo is kept in the folder --keep, if one is named, so that a run that was interrupted goes on, and other limits judge the same photos in seconds. Whoever
- * changes what is seen names another folder.
+ * Draws answer sheets of every kind, reads them, and prints how their rows were read, also for each kind without the limits that were set for it. Half of the
+ * sheets are drawn, and half are printed as the service prints them, as are all that strangers fill in. --seeds=5000-5019,7001 chooses the drawings, one of
+ * each kind for a seed; nobody should have seen them when a limit was chosen. --kinds=crosses,rings leaves out the other kinds. What was seen on a photo is
+ * kept in the folder --keep, if one is named, so that an interrupted run resumes, and other limits judge the same photos in seconds. After a change to what is
+ * seen, name another folder.
  */
 const { values } = parseArgs({
   options: {
@@ -37,7 +37,7 @@ interface Looked {
   readonly seed: number;
   readonly isPrinted: boolean;
   readonly layout: string;
-  /** As they were meant. */
+  /** Rows as they were meant. */
   readonly rows: number[][];
   readonly looked: UnreadableSheet | { readonly layout: string; readonly isFolded: boolean; readonly seen: SeenSheet['seen'] };
 }

@@ -8,7 +8,7 @@ import { cameraOf, scannerOf } from '../../test/support/answer-sheets/scene.ts';
 import type { Swept } from '../../test/support/answer-sheets/sweep.ts';
 import { Chance } from '../crash/chance.ts';
 
-/** A row that nobody can read: whatever is stated of it as certain is wrong. */
+/** Marks a row that nobody can read: any certain statement about it is wrong. */
 const NOBODY_KNOWS = [-1];
 const CODES = ['111', '112', '113', '212'] as const;
 type Colour = Ink['colour'];
@@ -23,7 +23,7 @@ const HIGHLIGHTERS: [Colour, ...Colour[]] = [
 
 type Point = readonly [number, number];
 
-/** What a stranger makes of a printed sheet. */
+/** A printed sheet as a stranger fills it in and photographs it. */
 class Stranger {
   readonly layout: Layout;
   readonly chance: Chance;
@@ -32,7 +32,7 @@ class Stranger {
   ink: Ink;
   line: number;
   view: View;
-  /** Done to the photo, and how it is written to a file. */
+  /** Changes the photo; `encode` then writes it to a file. */
   after: (photo: Sharp) => Sharp | Promise<Sharp> = (photo) => photo;
   encode: (photo: Sharp) => Sharp = (photo) => photo.jpeg({ quality: 85 });
 
@@ -80,13 +80,13 @@ class Stranger {
     this.rows[row - 1] = NOBODY_KNOWS;
   }
 
-  /** Another choice of the same row, beside it. */
+  /** Returns another choice of the same row, beside this one. */
   beside({ row, choice }: ChoiceBubble): ChoiceBubble {
     return this.at(row, 1 + (choice % this.layout.choices));
   }
 }
 
-/** A common photo of a phone from above. */
+/** Returns the view of a common phone photo from above. */
 function nearView(layout: Layout, chance: Chance): View {
   const view = cameraOf(layout, chance);
   const width = Math.round(between(chance, 1400, 2600));
@@ -106,7 +106,7 @@ function nearView(layout: Layout, chance: Chance): View {
   };
 }
 
-/** A circle filled to and fro or round and round, which sometimes ends in a tail. */
+/** Fills a circle back and forth or round and round, which sometimes ends in a tail. */
 function scribble(by: Stranger, { x, y, radius }: { x: number; y: number; radius: number }, size = between(by.chance, 0.8, 1.1)): void {
   const { chance, line } = by;
   const [cx, cy, r] = [x + between(chance, -0.15, 0.15) * radius, y + between(chance, -0.15, 0.15) * radius, size * radius];
@@ -146,14 +146,14 @@ interface Point2 {
   y: number;
 }
 
-/** A bent check mark with a long arm. */
+/** Draws a bent check mark with a long arm. */
 function check(by: Stranger, { x, y, radius }: ChoiceBubble): void {
   const [size, lean] = [between(by.chance, 0.7, 1.9) * radius, between(by.chance, -0.3, 0.3)];
   const at = (dx: number, dy: number): Point => [x + (dx + lean * dy) * size, y + dy * size];
   by.stroke([at(-0.7, -0.3), at(-0.45, 0), at(-0.15, 0.6), at(0.1, 0.1), at(0.5, -0.6), at(1, -1.1)]);
 }
 
-/** The letter of a choice, written by hand. */
+/** Draws the letter of a choice by hand. */
 function letter(by: Stranger, x: number, y: number, high: number): void {
   by.stroke([
     [x - 0.4 * high, y + 0.5 * high],
@@ -191,7 +191,7 @@ async function points(
   return sharp(data, { raw: { width, height, channels } });
 }
 
-/** What scanning apps make of a photo: each point against its surroundings. */
+/** Processes a photo like scanning apps, which compare each point with its surroundings. */
 async function scannedByApp(photo: Sharp, isBlackAndWhite: boolean): Promise<Sharp> {
   const bytes = await photo.png({ compressionLevel: 1 }).toBuffer();
   const { data: around } = await sharp(bytes).greyscale().blur(25).raw().toBuffer({ resolveWithObject: true });
@@ -203,14 +203,14 @@ async function scannedByApp(photo: Sharp, isBlackAndWhite: boolean): Promise<Sha
   return sharp(data, { raw: { width: info.width, height: info.height, channels: 1 } });
 }
 
-/** A fingertip on the photo, at these parts of its size. */
+/** Adds a fingertip to the photo, at these fractions of its size. */
 function finger(photo: Sharp, across: number, down: number): Promise<Sharp> {
   return points(photo, (value, x, y, channel, { width, height }) =>
     Math.hypot(x - across * width, y - down * height) < 0.07 * width ? 200 - 40 * channel : value,
   );
 }
 
-/** Crushes the paper and smooths it out again: facets that are shifted a little, each in a light of its own. */
+/** Crushes the paper and smooths it out again: facets that are shifted a little, each in a different light. */
 function crumple({ page, chance }: Stranger): void {
   const { width, height, data } = page.raster;
   const before = data.slice();
@@ -240,7 +240,7 @@ const scanOf = (by: Stranger, dpi: number, change: Partial<View> = {}): View => 
   return { ...scan, width: Math.round((scan.paper.width * dpi) / 25.4), height: Math.round((scan.paper.height * dpi) / 25.4), ...change };
 };
 
-/** Drawings and photos by code that had no part in the choice of any limit. */
+/** Drawings and photos by code that played no part in the choice of any limit. */
 export const STRANGERS: Readonly<Record<string, (by: Stranger) => void>> = {
   scribbles: (by) => by.full(),
   'check marks': (by) => by.each((bubble) => check(by, bubble)),
@@ -323,7 +323,7 @@ export const STRANGERS: Readonly<Record<string, (by: Stranger) => void>> = {
   'double marks of two strengths': (by) => {
     const { ink } = by;
     by.full((bubble) => {
-      // Fainter ones were rubbed out.
+      // Even fainter marks would count as rubbed out.
       by.ink = { ...ink, opacity: ink.opacity * between(by.chance, 0.4, 0.7) };
       scribble(by, by.beside(bubble));
       by.ink = ink;
@@ -598,7 +598,7 @@ function inColour(by: Stranger, pen: Pen): void {
   by.full();
 }
 
-/** A mark is taken back, and the next choice is marked or, rarely, none. */
+/** Takes a mark back, and marks the next choice or, rarely, none. */
 function takenBack(by: Stranger, how: (bubble: ChoiceBubble) => void): void {
   by.full((bubble) => {
     how(bubble);

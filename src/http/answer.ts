@@ -17,11 +17,11 @@ import type { Services } from './services.ts';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 const SAMPLE = 0.01;
-/** An operation that is called all the time is sampled once in this time at most, because validating a long list takes longer than reading it. */
+/** Minimum time between two samples of the same operation, because validating a long list takes longer than reading it. */
 const SAMPLE_EVERY_MS = 1000;
-/** Validating a larger response would hold up other requests. */
+/** Maximum size of a response that is validated. Validating a larger one would hold up other requests. */
 const LARGEST_SAMPLE_BYTES = 1024 * 1024;
-/** How long a client should wait before it tries again after an outage. */
+/** Time that a client should wait after an outage before it tries again. */
 const RETRY_AFTER_SECONDS = 5;
 
 interface Refusal {
@@ -63,8 +63,8 @@ export function answerError(services: Services, exchange: Exchange, error: unkno
 }
 
 /**
- * Turns any thrown error into a problem document and the headers that belong to it. Outages of other systems are `service_unavailable`, or what the
- * domain calls them. Unexpected errors are logged and become an `internal_error` that reveals no internals.
+ * Turns any thrown error into a problem document and the headers that belong to it. Outages of other systems are `service_unavailable`, or have the code
+ * that the domain gives them. Unexpected errors are logged and become an `internal_error` that reveals no internals.
  */
 export function refuse(services: Services, exchange: Exchange, error: unknown): { problem: Problem; headers: Record<string, string> } {
   const outage = outageOf(error);
@@ -93,7 +93,7 @@ function refusalOf(error: unknown, outage: OutageError | undefined): Refusal | n
   return null;
 }
 
-/** An error with `retry_after_seconds` says the same in the header. */
+/** Returns the headers of an error. `retry_after_seconds` is repeated in Retry-After. */
 function waitHeaders(error: DomainError, outage: OutageError | undefined): Record<string, string> {
   if (error instanceof ThrottledError) return { 'Retry-After': String(error.waitSeconds) };
   if ('retry_after_seconds' in error.members) return { 'Retry-After': String(error.members.retry_after_seconds) };
@@ -121,7 +121,7 @@ function isSampled(operationId: Exchange['operationId']): boolean {
   return true;
 }
 
-/** Logs a response that violates the contract. False only if every response is checked and this one violates it; a sampled one is only logged. */
+/** Logs a response that violates the contract. Returns false only if every response is checked and this one violates it; samples are only logged. */
 function keepsContract({ settings, logger }: Services, { operationId, requestId }: Exchange, status: number, body: unknown, bytes: number): boolean {
   const mode = settings.responseValidation;
   const isLeftOut = mode === 'sample' && (bytes > LARGEST_SAMPLE_BYTES || !isSampled(operationId));
@@ -136,7 +136,7 @@ export function requireContract(services: Services, exchange: Exchange, status: 
   if (!keepsContract(services, exchange, status, body, bytes)) throw new HttpProblem('internal_error', 'The response violates the contract.');
 }
 
-/** RFC 6750 on the agent surface. Sessions have no registered scheme; the `Session` scheme lets clients tell the two apart. */
+/** Returns the challenge: RFC 6750 on the agent surface. Sessions have no registered scheme; the `Session` scheme lets clients tell the two apart. */
 function challenge({ operationId }: Exchange, code: ProblemCode): string {
   const row: OperationRow | null = operationId && operationTable[operationId];
   if (row?.surface === 'session') return 'Session realm="learning-management-service"';
@@ -166,7 +166,7 @@ function send({ res, headers }: Exchange, status: number, type: string, text: Te
   headers['Content-Length'] = String(bytes);
   res.writeHead(status, headers);
   for (const chunk of text.slice(0, -1)) res.write(chunk);
-  // Node looks for characters beyond ASCII before it sends a text as UTF-8. Where there are none, Latin-1 is the same.
+  // Node searches for non-ASCII characters before it sends a text as UTF-8. Without any, Latin-1 yields the same bytes.
   const isAscii = text.length === 1 && text[0]?.length === bytes;
   res.end(text.at(-1), isAscii ? 'latin1' : 'utf8');
 }

@@ -3,10 +3,10 @@ import { HttpProblem } from './problems.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Memory of this process for request bodies. Files have their own, so that slow uploads do not hold up other requests. */
+/** Memory of this process for request bodies. Files have a separate budget, so that slow uploads do not hold up other requests. */
 const FOR_DATA = { mostBytes: 32 * MEBIBYTE, taken: 0 };
 const FOR_FILES = { mostBytes: 64 * MEBIBYTE, taken: 0 };
-/** Bodies that may be larger than this contain files. */
+/** Maximum size of a body without files. */
 const LARGEST_DATA = MEBIBYTE;
 
 /**
@@ -16,7 +16,7 @@ const LARGEST_DATA = MEBIBYTE;
  */
 export function reserveBody(req: IncomingMessage, res: ServerResponse, limit: number): void {
   const budget = limit > LARGEST_DATA ? FOR_FILES : FOR_DATA;
-  // The client has gone, so no body will come, and no event would give the memory back.
+  // The client has disconnected, so no body will arrive, and no event would release the memory.
   if (res.closed) return;
   const bytes = Math.min(Number(req.headers['content-length'] ?? limit), limit);
   if (budget.taken + bytes > budget.mostBytes) throw new HttpProblem('service_unavailable', 'Too many large requests at once.', { 'Retry-After': '1' });

@@ -16,7 +16,7 @@ export function limitBodyTime(server: Server, milliseconds: number): void {
   });
 }
 
-/** Lets this body take any time, as long as data keeps arriving. */
+/** Allows this body any amount of time, as long as data keeps arriving. */
 export function waitForBody(req: IncomingMessage): void {
   clearTimeout(deadlines.get(req));
   req.setTimeout(SILENCE_MS, () => void req.socket.destroy());

@@ -4,12 +4,12 @@ import ipaddr from 'ipaddr.js';
 import type { Origin } from '../domain/kernel/caller.ts';
 import type { Client } from '../domain/kernel/client.ts';
 
-/** A provider gives each customer at least this part of IPv6 (RFC 6177). */
+/** Prefix length of the smallest IPv6 network that a provider assigns to a customer (RFC 6177). */
 const IPV6_PREFIX_BITS = 64;
 
 /**
- * Returns what limits by IP address count: an IPv4 address as it is, and the /64 network of an IPv6 address, because one client has all addresses of
- * its network. An IPv4 address embedded in IPv6 counts as the IPv4 address.
+ * Returns the key by which limits per IP address count: an IPv4 address as it is, and the /64 network of an IPv6 address, because one client has all
+ * addresses of its network. An IPv4 address embedded in IPv6 counts as the IPv4 address.
  */
 export function networkOf(ip: string | undefined): string {
   if (ip === undefined || !ipaddr.isValid(ip)) return ip ?? '';
@@ -18,7 +18,7 @@ export function networkOf(ip: string | undefined): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toNormalizedString().split('%', 1)[0]}/${IPV6_PREFIX_BITS}`)}/${IPV6_PREFIX_BITS}`;
 }
 
-/** Returns from where a request comes. */
+/** Returns the client of a request: its network and its browser. */
 export const clientOf = ({ ip, headers }: Request): Client => ({ address: networkOf(ip), browser: headers['user-agent'] ?? '' });
 
 /** Returns the client's IP address, as reported by a proxy in front; null if it is invalid. The zone is removed, as it has no meaning elsewhere. */
@@ -27,5 +27,5 @@ export function clientAddress(req: Request): string | null {
   return isIP(address) ? address : null;
 }
 
-/** Returns the address and the client of a request, for what is stored or told about it. */
+/** Returns the address and the client of a request, for records and messages about it. */
 export const originOf = (req: Request): Required<Pick<Origin, 'ip' | 'client'>> => ({ ip: clientAddress(req), client: () => clientOf(req) });

@@ -1,25 +1,26 @@
 import type { ErrorCode, ErrorCodes } from '../domain/kernel/errors.ts';
 import type { PROBLEMS, ProblemCode } from './problems.ts';
 
-/** The codes of the errors that say what a request conflicts with. */
+/** Codes of the errors that report a conflict with the state of an object: those with the status 409. */
 export type ConflictCode = { [Code in ProblemCode]: (typeof PROBLEMS)[Code]['status'] extends 409 ? Code : never }[ProblemCode];
 
 /**
- * Why an error names nothing:
- * - `itself`: the state of what the request names, or of the only one that the caller has, such as their account, their organisation or its settings.
- * - `several`: a number of things that is too large, all of which a list shows.
- * - `hidden`: something that the caller may not see.
+ * The reason why an error does not name the object that the request conflicts with:
+ * - `itself`: it is the state of the object that the request names, or of the only one that the caller has, such as their account, their organisation or
+ *   its settings.
+ * - `several`: the conflict is with several objects, such as too many at a limit; a list shows all of them.
+ * - `hidden`: the caller may not see the object.
  */
 type Unnamed = { none: 'itself' | 'several' | 'hidden' };
 
-/** The members of the problem document in which an error names what the request conflicts with, so that the caller can find it. */
+/** The members of the problem document that name the object that the request conflicts with, so that the caller can find it. */
 type Named<Code> = Code extends ErrorCode ? { members: readonly (keyof ErrorCodes[Code])[] } : never;
 
 const itself = { none: 'itself' } as const;
 const several = { none: 'several' } as const;
 const hidden = { none: 'hidden' } as const;
 
-/** What each error with the status 409 names. A conflict with something else than what the request names says which, if the caller may see it. */
+/** The members with which each 409 error names the conflicting object, or the reason why it does not name one. */
 export const CONFLICTS = {
   already_member: { members: ['user_id'] },
   last_owner: itself,
@@ -65,7 +66,7 @@ export const CONFLICTS = {
   commission_void: itself,
   affiliate_transition: itself,
   affiliate_not_approved: itself,
-  // Codes of links are unique on the whole service: links of others are not named.
+  // Codes of links are unique on the whole service, so links of others are not named.
   affiliate_link_code_taken: { members: ['link_id', 'affiliate_id'] },
   affiliate_link_limit: several,
   coupon_code_taken: { members: ['coupon_id', 'course_id'] },

@@ -18,7 +18,7 @@ const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 
 type PageServices = Pick<Services, 'demoKey' | 'limits'> & { settings: ContractSettings };
 
-/** Runs before the page is shown: chooses its colours, and fills in the key. */
+/** Returns the script that runs before the page is shown: it chooses the colours, and fills in the key. */
 const start = (demoKey: string | null): string => `const root = document.documentElement;
 try {
   const theme = localStorage.getItem('theme');
@@ -29,15 +29,15 @@ try {
 root.dataset.key = ${JSON.stringify(demoKey ?? '')};
 `;
 
-/** How many parts of the contract are kept. Programs ask for the same few again and again. */
+/** Number of parts of the contract that are cached. Programs request the same few again and again. */
 const MOST_PARTS = 12;
-/** How many pages of tags are kept. */
+/** Number of tag pages that are cached. */
 const MOST_PAGES = 64;
 
 /**
  * Serves /openapi.json, or the part of it that the query names, and /docs, which shows it: the introduction, a page for each tag, a search and a form for
- * each operation. On the embedded demo, its API key is filled in for readers on this machine. What most processes are never asked for is read and made
- * when it is first needed.
+ * each operation. On the embedded demo, its API key is filled in for readers on this machine. Everything is read and created when it is first requested,
+ * because most processes never need it.
  * `readContract` returns the text of openapi.json.
  */
 export function contractPages({ settings, limits, demoKey }: PageServices, readContract: () => Promise<string>): Router {
@@ -49,7 +49,7 @@ export function contractPages({ settings, limits, demoKey }: PageServices, readC
   const pages = new Recent<StaticContent>(MOST_PAGES);
   const reference = () => import('./reference/pages.ts');
 
-  /** Making a part takes a tenth of a second, so that nobody may have many different ones made. */
+  /** Returns the part that the query names. Creating one takes a tenth of a second, so the number of different parts per client is limited. */
   const partFor = async ({ ip }: Request, search: string): Promise<StaticContent> => {
     const part = readPart(search, await tags());
     const key = JSON.stringify(part);
@@ -81,7 +81,7 @@ export function contractPages({ settings, limits, demoKey }: PageServices, readC
     if (![...(await tags()).keys()].some((name) => slugOf(name) === tag)) throw new NotFoundError();
     const origin = settings.publicUrl ?? `${req.protocol}://${req.get('host')}`;
     const key = JSON.stringify([tag, origin]);
-    // A client can name any host, and each makes pages of its own.
+    // A client can name any host, and each host has pages of its own.
     if (!pages.has(key)) await takeInternal(limits, 'reference_page', networkOf(req.ip));
     const page = await pages.take(key, async () => asStatic('html', (await reference()).tagPage(await served(), tag, origin)));
     return page.send(req, cached(res));
@@ -94,13 +94,13 @@ export function contractPages({ settings, limits, demoKey }: PageServices, readC
 const asStatic = (type: string, text: string): StaticContent => new StaticContent(type, Buffer.from(text));
 const asContent = (document: object): StaticContent => asStatic('json', JSON.stringify(document));
 
-/** Answers with what is made when it is first asked for. */
+/** Returns a handler for content that is created on the first request. */
 function shows(type: string, make: () => Promise<string>): RequestHandler {
   const content = kept(async () => asStatic(type, await make()));
   return async (req, res) => (await content()).send(req, cached(res));
 }
 
-/** The last few things that were asked for. */
+/** A cache of the values that were requested last. */
 class Recent<T> {
   readonly #most: number;
   readonly #known = new Map<string, () => Promise<T>>();
@@ -122,7 +122,7 @@ class Recent<T> {
   }
 }
 
-/** What is made when first asked for, and again if that failed. */
+/** Returns a function that creates a value on its first call, and again after a failure. */
 function kept<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () =>

@@ -16,7 +16,7 @@ export async function agentKey(authenticateKey: AuthenticateKey, { req }: Exchan
 
 /**
  * Counts the request against its key and reports the remaining quota (draft-ietf-httpapi-ratelimit-headers).
- * @param requests how many to count: all or none
+ * @param requests number of requests to count: all or none
  * @throws HttpProblem throttled
  */
 export async function takeFromQuota({ limits, settings }: Services, exchange: Exchange, key: ApiKey, requests = 1): Promise<void> {

@@ -3,7 +3,7 @@ import type { Services } from './services.ts';
 
 const EXPOSED = ['Content-Disposition', 'Idempotent-Replayed', 'Location', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate', 'X-Request-Id'];
 
-/** Returns the headers with which a front end of WEB_ORIGINS may call operations with the user's cookie (Fetch, section 3.2). Others get none. */
+/** Returns the headers that let a front end of WEB_ORIGINS call operations with the user's cookie (Fetch, section 3.2). Other origins get none. */
 export function crossOriginHeaders({ webOrigins }: Services['settings'], { method, headers }: Request): Record<string, string> {
   if (webOrigins.size === 0) return {};
   const { origin } = headers;

@@ -18,19 +18,19 @@ export interface Exchange {
   readonly base: string;
   operationId: OperationId | null;
   key: ApiKey | null;
-  /** Null on the agent surface, and until the operation is known. */
+  /** The browser's session. Null on the agent surface, and until the operation is known. */
   session: BrowserSession | null;
   user: SessionUser | null;
   kiosk: Kiosk | null;
-  /** Statements sent to the database so far. */
+  /** Number of statements sent to the database so far. */
   queries: number;
-  /** How long it has waited for them so far, in milliseconds. */
+  /** Total time that the request has waited for these statements so far, in milliseconds. */
   queryMs: number;
-  /** The error code of the response, or null if it is none. */
+  /** The error code of the response, or null if the response is not an error. */
   code: ProblemCode | null;
   /** Headers that the response to this request carries. */
   headers: Record<string, string>;
-  /** Whether the request has been counted against the limit of its key, with others of the same batch. */
+  /** Whether the request has been counted against the limit of its key, together with others of the same batch. */
   isCounted?: boolean;
   /** The transaction of the batch that the request belongs to. */
   trx?: Transaction<DB>;
@@ -41,7 +41,7 @@ export const NOT_CACHED = { 'Cache-Control': 'private, no-store' };
 
 export const currentExchange = new AsyncLocalStorage<Exchange>();
 
-/** Adds a statement that took this long to the request that is being handled, if there is one. */
+/** Adds a statement with this duration to the request being handled, if there is one. */
 export function noteStatement(ms: number): void {
   const exchange = currentExchange.getStore();
   if (!exchange) return;
@@ -49,5 +49,5 @@ export function noteStatement(ms: number): void {
   exchange.queryMs += ms;
 }
 
-/** Returns the base URL of the request that is being handled, or `fallback` outside of requests. */
+/** Returns the base URL of the request being handled, or `fallback` outside of requests. */
 export const currentBase = (fallback: string): string => currentExchange.getStore()?.base ?? fallback;

@@ -14,7 +14,7 @@ import { FILE_HEADERS } from './security-headers.ts';
 const PREFIX = '/files/';
 const PUBLIC = 'public/';
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** The signature is in the URL, so any site that has the URL may use it. */
+/** Headers that let any site that has the URL use it, because the signature is in the URL. */
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, HEAD, PUT',
   'Access-Control-Allow-Headers': 'Content-Type, Range',
@@ -52,7 +52,7 @@ function grantOf(storage: DiskStorage, method: FileGrant['method'], key: string,
   return grant;
 }
 
-/** Sends a stored file, or the wanted part of it. `headers` come before those of the file. */
+/** Sends a stored file, or the requested part of it. `headers` take precedence over those of the file. */
 export async function sendFile(storage: Storage, key: string, req: Request, res: Response, headers: Record<string, string>): Promise<void> {
   const wanted = await rangeOf(req, async () => (await storage.stat(key))?.size);
   const found = await storage.open(key, wanted).catch(async (error: unknown) => {
@@ -77,7 +77,7 @@ export async function sendFile(storage: Storage, key: string, req: Request, res:
   }
   await pipeline(stream, res).catch((error: unknown) => {
     res.destroy();
-    // The client has left, unless the storage has failed.
+    // Unless the storage has failed, the client has disconnected.
     if (outageOf(error)) throw error;
   });
 }
@@ -99,7 +99,7 @@ export async function rangeOf(req: Request, sizeOf: () => Promise<number | undef
   return { start: Number(last) === 0 ? size : Math.max(0, size - Number(last)) };
 }
 
-/** Accepts exactly the bytes that the URL was issued for. */
+/** Stores exactly the bytes that the URL was issued for. */
 async function takeFile(storage: DiskStorage, key: string, req: Request, res: Response): Promise<void> {
   const { contentType = '', size = 0 } = grantOf(storage, 'PUT', key, req);
   if (req.headers['content-type'] !== contentType) throw new HttpProblem('unsupported_media_type', `Send ${contentType}.`, { Connection: 'close' });
@@ -135,7 +135,7 @@ function wrongSize(given: number, size: number): Error {
   return new ValidationError([{ field: 'body', code: 'size', message: `The file must be exactly ${size} bytes long.` }]);
 }
 
-/** Sends a file to where an upload asks for it, as a client does. To the storage of this machine, it goes without the network. */
+/** Sends a file to the URL of an upload, as a client does. The storage of this machine receives it without the network. */
 export async function sendToTarget(storage: Storage, target: Pick<Shape<'UploadTarget'>, 'url' | 'headers'>, bytes: Buffer): Promise<void> {
   const url = new URL(target.url);
   const key = url.pathname.slice(PREFIX.length);

@@ -9,7 +9,7 @@ const OBFUSCATED = /^_[\w.-]+$/;
 /**
  * Rewrites `Forwarded` (RFC 7239) to the X-Forwarded-* headers that Express reads, so that both mean the same. If the request has one of those
  * headers, `Forwarded` is ignored: most proxies set only X-Forwarded-* and pass on the `Forwarded` of the client.
- * @param hops number of proxies in front of the service. Each of them adds one element at the end; earlier elements count for nothing.
+ * @param hops number of proxies in front of the service. Each of them adds one element at the end; earlier elements are ignored.
  */
 export function readForwarded(hops: number): RequestHandler {
   return ({ headers }, _res, next) => {
@@ -20,7 +20,7 @@ export function readForwarded(hops: number): RequestHandler {
   };
 }
 
-/** If the header is malformed, the client is unknown. It is not taken for the proxy, which may be trusted with more. */
+/** Parses the header. If it is malformed, the client is unknown and is not mistaken for the proxy, which may be trusted with more. */
 function xForwarded(forwarded: string, hops: number): Record<string, string> {
   let elements: Record<string, string>[];
   try {
@@ -36,7 +36,7 @@ function xForwarded(forwarded: string, hops: number): Record<string, string> {
   };
 }
 
-/** The IP address or the obfuscated identifier of a node (RFC 7239, section 6), without its port. */
+/** Returns the IP address or the obfuscated identifier of a node (RFC 7239, section 6), without its port. */
 function addressOf(node = ''): string {
   const [, ipv6, name = ''] = NODE.exec(node) ?? [];
   if (ipv6 !== undefined) return isIP(ipv6) === 6 ? ipv6 : UNKNOWN;

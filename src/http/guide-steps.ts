@@ -1,13 +1,13 @@
 import { type OperationId, operationTable } from '../../generated/operations.ts';
 import type { OperationRow } from './contract/operation-row.ts';
 
-/** One request of a guide, from which its command and its TypeScript are written. A value `$name` is what an earlier step has kept. */
+/** One request of a guide, from which its command and its TypeScript are generated. A value `$name` stands for a value kept by an earlier step. */
 export interface Step {
   operation: OperationId;
   path?: Record<string, string>;
   query?: Record<string, string | number | boolean>;
   body?: object;
-  /** What later steps need of the response: names, and the path of each value in it. `?` follows what can be null. */
+  /** Values of the response that later steps need: their names and paths. `?` marks a part of the path that can be null. */
   keep?: Record<string, string>;
 }
 
@@ -66,7 +66,7 @@ function programOf(step: Step): string {
   return [`const ${answer} = ${call};`, ...kept.map(([each, where]) => `const ${each} = ${at(answer, where)};`)].join('\n');
 }
 
-/** Writes a value as TypeScript, with the names of what was kept in place of `$name`. */
+/** Writes a value as TypeScript, with the names of kept values in place of `$name`. */
 function literal(value: unknown): string {
   if (typeof value === 'string') return NAME.exec(value)?.[1] ?? `'${value.replaceAll("'", "\\'")}'`;
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;

@@ -5,7 +5,7 @@ import type { Token } from 'markdown-it';
 import { escapeMarkup } from '../domain/kernel/escape-markup.ts';
 import { withSteps } from './guide-steps.ts';
 
-/** The guides of the repository that are served, with their paths below /docs. */
+/** Guides of the repository that are served, with their paths below /docs. */
 export const GUIDES = { operations: 'scripts/ops/README.md', development: 'src/README.md' } as const;
 
 /** Guides for those who build on the service, with their paths below /docs/guides. Each is a story that runs as a test. */
@@ -55,7 +55,7 @@ client: \`make sdk\` in the service's repository packs it into \`.data/sdk\`, an
 - [What is kept after an account is erased](erasure.md)
 `;
 
-/** The titles of the listed guides, and where each is. */
+/** Titles and paths of the listed guides. */
 export const LISTED: readonly [title: string, path: string][] = [...LIST.matchAll(/^- \[([^\]]+)\]\(([a-z-]+)\.md\)$/gm)].map(([, title = '', name]) => [
   title,
   `/docs/guides/${name}`,
@@ -66,7 +66,7 @@ pre { overflow-x: auto; padding: 1rem; background: #f3f4f6 } code { font-size: .
 table { border-collapse: collapse; display: block; overflow-x: auto; overflow-wrap: normal } th, td { border: 1px solid #d1d5db; padding: .3rem .6rem; text-align: left; vertical-align: top }
 @media (prefers-color-scheme: dark) { body { background: #111827; color: #e5e7eb } a { color: #93c5fd } pre { background: #1f2937 } }`;
 
-/** Serves the guides for those who run the service and those who change it. Each is rendered when it is asked for, which is seldom. */
+/** Serves the guides for operators and developers of the service. Each is rendered on request, because requests are rare. */
 export function guidePages(): Router {
   const router = Router({ strict: true });
   for (const [name, file] of Object.entries(PAGES))
@@ -103,7 +103,7 @@ ${await rendered(file, text)}</main>
 `;
 }
 
-/** Links to files that are not served are shown as text. */
+/** Renders a guide. Links to files that are not served are shown as text. */
 async function rendered(file: string, text: string): Promise<string> {
   const { default: MarkdownIt } = await import('markdown-it');
   const markdown = new MarkdownIt('default', { html: false, linkify: false });
@@ -126,14 +126,14 @@ export function setAnchors(tokens: readonly Token[]): void {
   for (const [index, token] of tokens.entries()) if (token.type === 'heading_open') token.attrSet('id', anchorOf(tokens[index + 1]?.content ?? ''));
 }
 
-/** The anchor of a heading, as GitHub makes it. */
+/** Returns the anchor of a heading, in the form that GitHub uses. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
     .replaceAll(' ', '-');
 
-/** Where a link of a guide leads on the service; null: to a file that is not served. */
+/** Returns the target on the service of a link in a guide, or null if it leads to a file that is not served. */
 function addressOf(file: string, href: string): string | null {
   if (/^(https?:|#)/.test(href)) return href;
   const [path = '', fragment] = href.split('#');

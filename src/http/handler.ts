@@ -6,7 +6,7 @@ import type { Input } from './input.ts';
 
 type Success = 200 | 201 | 202 | 204;
 
-/** `AsText`: whether the body can be JSON that the database has built. */
+/** The response of a handler. `AsText`: whether the body can be JSON that the database has built. */
 type ReplyOf<Id extends OperationId, AsText extends boolean> = {
   [Status in keyof operations[Id]['responses'] & Success]: operations[Id]['responses'][Status] extends { content: { 'application/json': infer B } & infer All }
     ? { status: Status; body: (AsText extends true ? B | JsonText<B> : B) | (keyof All extends 'application/json' ? never : FileReply) }
@@ -19,13 +19,13 @@ export type Reply<Id extends OperationId> = ReplyOf<Id, false>;
 
 export interface Afterwards {
   /**
-   * What follows before the response is sent, when the transaction of the work has ended: it may use other connections, for which the work must not wait
-   * while it holds one.
+   * Runs after the transaction of the work has ended and before the response is sent. It may use other connections, for which the work must not wait while
+   * it holds one.
    */
   afterwards?: () => Promise<void>;
 }
 
-/** Implements one operation: it calls one function of the domain and returns a response that the contract declares. Errors are thrown. */
+/** Implements one operation: calls one function of the domain and returns a response that the contract declares. Errors are thrown. */
 export type Handler<Id extends OperationId> = (input: Input<Id>) => Promise<ReplyOf<Id, true> & Afterwards>;
 
 /** Loads the module of each operation. */

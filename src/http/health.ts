@@ -5,7 +5,7 @@ import { isFromOwnMachine } from './own-machine.ts';
 import { HttpProblem } from './problems.ts';
 import type { Services } from './services.ts';
 
-/** These respond however busy the process is, so that nobody ends it for being busy. */
+/** Paths that respond however busy the process is, so that a busy process is not killed. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Serves /healthz (the process responds), /readyz (it accepts work and can reach what it needs, otherwise 503) and /metrics (for Prometheus). */
@@ -23,7 +23,7 @@ export function healthPages({ readiness, settings, metrics }: Pick<Services, 're
   return router;
 }
 
-/** If METRICS_TOKEN is set, only requests with it as a bearer token may read the metrics. Otherwise, only this machine may. */
+/** Requires METRICS_TOKEN as a bearer token if it is set, and otherwise that the request comes from this machine. */
 function requireMayReadMetrics(req: Request, token: string | null): void {
   if (token === null) {
     if (!isFromOwnMachine(req)) throw new NotFoundError();

@@ -28,7 +28,7 @@ import { signedInUser, viewerOf, visitedOrganisation } from './session-credentia
 import type { BrowserSession } from './sessions.ts';
 import { visitorOf } from './visitor.ts';
 
-/** No cache keeps anything longer. */
+/** Maximum time for which caches keep anything. */
 const YEAR_SECONDS = 31_536_000;
 
 type Table = typeof operationTable;
@@ -54,7 +54,7 @@ type Query<Id extends OperationId> =
 type Media<Id extends OperationId> =
   NonNullable<operations[Id] extends { requestBody?: infer R } ? R : never> extends { content: infer C } ? C[keyof C] : undefined;
 
-/** File fields arrive as uploaded files, not as the strings in the contract's types. */
+/** A body in which file fields are uploaded files instead of the strings in the contract's types. */
 type Body<Id extends OperationId> = Table[Id]['body'] extends { members: infer M }
   ? 'file' extends { [Name in keyof M]: M[Name] extends { kind: infer K } ? K : never }[keyof M]
     ? { [Name in keyof Media<Id>]: Name extends keyof M ? (M[Name] extends { kind: 'file' } ? UploadedFile : Media<Id>[Name]) : never }
@@ -67,25 +67,25 @@ export type RequestUser = Person & Omit<SessionUser, 'id'>;
 interface Surroundings {
   /** The request, for the audit log. */
   origin: Pick<Person, 'requestId' | 'ip' | 'client'>;
-  /** Whether the request comes from the machine of the service, and all that it stores is there, too (the embedded database). */
+  /** Whether the request comes from the machine of the service, and all data is stored on that machine, too (the embedded database). */
   isOwnMachine: boolean;
   /** The organisation that the request names, whether or not the caller is a member. */
   named: NamedOrganisation;
-  /** Reads the state that a sign-in depends on. */
+  /** Access to the state that a sign-in depends on. */
   signInContext: SignInContext;
-  /** For an operation that is open to everybody: the signed-in user, or null if nobody is signed in. */
+  /** The signed-in user of an operation that is open to everybody, or null if nobody is signed in. */
   signedIn(): Promise<RequestUser | null>;
   /** Identifies this browser, whether or not anyone is signed in. */
   visitor: { id: string | null; remember(id: string): void };
-  /** The links of affiliates that this browser has followed, as their cookie says it, or null. */
+  /** The cookie with the affiliate links that this browser has followed, or null. */
   referralCookie: string | null;
-  /** Has this browser forget the links of affiliates that it has followed. */
+  /** Makes this browser forget the affiliate links that it has followed. */
   forgetReferrals(): void;
   /** Lets every client and proxy cache the response for this many seconds. Only for responses that are the same for everybody. */
   cacheFor(seconds: number): void;
   /** Lets every client and proxy keep the response for ever, with a tag of its content. Only for responses that never change. */
   keepForEver(body: object): void;
-  /** Lets the client keep the response, and ask each time whether it is still current. */
+  /** Lets the client keep the response, and revalidate it each time. */
   revalidate(body: object): void;
   /** The body as it was received, and the header that signs it. */
   signed(): Signed;
@@ -102,7 +102,7 @@ interface UserSurroundings extends Surroundings {
    * @throws DomainError no_organisation
    */
   visitingCaller(): Promise<Caller>;
-  /** The proof that the session has of who uses it, however old it is. */
+  /** The session's proof of who uses it, however old it is. */
   proof: Proof | undefined;
 }
 
@@ -123,7 +123,7 @@ interface SessionAccess<Id extends OperationId> {
     : Omit<BrowserSession, 'begin' | 'complete' | 'renew' | 'renewProved' | 'keepProviderSignIn'>;
 }
 
-/** What the credential of an operation provides. */
+/** The part of the input that the credential of an operation provides. */
 type Credential<Id extends OperationId> = Table[Id]['scheme'] extends 'agentKey'
   ? { key: ApiKey; caller: Caller } & (Table[Id] extends { batch: true } ? { runBatch: RunBatch } : Empty)
   : Table[Id]['scheme'] extends 'kiosk'
@@ -281,7 +281,7 @@ async function visitingCaller(services: Services, exchange: Exchange, { epoch: _
   return { ...person, organisationId, role: organisation?.id === organisationId ? organisation.role : null };
 }
 
-/** For an operation that everybody may call: a visitor with an invalid session counts as not signed in. */
+/** Returns the signed-in caller of an operation that everybody may call, or null. A visitor with an invalid session counts as not signed in. */
 async function signedInCaller(exchange: Exchange, origin: RequestOrigin): Promise<RequestUser | null> {
   const user = await signedInUser(operationTable[exchange.operationId as OperationId], exchange);
   return user && requestUser(user, origin);

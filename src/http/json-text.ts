@@ -2,17 +2,17 @@ import { setImmediate } from 'node:timers/promises';
 import { JsonText } from '../platform/database/json.ts';
 import { isPlain, type Order, ordered, orderedOnce, ownOrder } from './member-order.ts';
 
-/** How long other requests may have to wait for a response to be converted to text. */
+/** Maximum time that other requests wait for a response to be converted to text. */
 const TURN_MS = 20;
-/** A response without a list longer than this is converted at once, which is faster. */
+/** Maximum length of lists in a response that is converted at once, which is faster. */
 const LONG_LIST = 20;
 
 /** A text in pieces. The last one is a string, which Node sends together with the headers, in one system call. */
 export type Text = readonly (string | Buffer)[];
 
 /**
- * Returns the JSON text of a response, with its members in the order of the contract. Each item of a long list is converted on its own, and other requests have their turn between the items
- * if that takes long.
+ * Returns the JSON text of a response, with its members in the order of the contract. Each item of a long list is converted separately, and other requests
+ * run between the items if that takes long.
  */
 export async function jsonText(body: unknown, order: Order | null): Promise<Text> {
   if (body instanceof JsonText) return [body.text];

@@ -6,7 +6,7 @@ import { hasSecureCookies } from './secure-cookies.ts';
 import type { Services } from './services.ts';
 import { refuseBearer } from './session-credentials.ts';
 
-/** The cookie of a kiosk, by which a device is known instead of a person. */
+/** The cookie of a kiosk, which identifies a device instead of a person. */
 export interface KioskCookie {
   token: string | null;
   /** Sends the cookie with the response. @param expiresAt RFC 3339 */
@@ -23,8 +23,8 @@ export function kioskCookieOf({ settings }: Services, { req, res }: Exchange): K
 }
 
 /**
- * Returns the kiosk that sends the request. It is read from the database on every request, so that its end takes effect on the next one. Sessions and
- * keys are no substitute.
+ * Returns the kiosk that sends the request. The kiosk is read from the database on every request, so that its end takes effect on the next one. Sessions
+ * and keys are no substitute.
  * @throws HttpProblem not_authenticated
  */
 export async function kioskOf(services: Services, exchange: Exchange): Promise<Kiosk> {

@@ -4,11 +4,11 @@ import type { Keyring } from '../platform/secrets/keyring.ts';
 
 const DAY_MS = 24 * 3600_000;
 const KEPT_DAYS = 180;
-/** For how long a browser counts as the one in which an account was made. Others may use it after that. */
+/** Time for which a browser counts as the one in which an account was created. After that, others may use the browser. */
 const MAKER_MS = 3600_000;
-/** Before the time in the entry of a browser in which an account was made. */
+/** Prefix of the time in the entry of a browser in which an account was created. */
 const MADE = 'made-';
-/** How many users a browser remembers: those who have signed in last. Classes share computers. */
+/** Number of users that a browser remembers: those who have signed in last. Classes share computers. */
 const MOST_USERS = 20;
 const PURPOSE = 'known-browser';
 
@@ -18,9 +18,9 @@ interface Round {
 }
 
 /**
- * Tells whether a user has signed in with a browser in the last 180 days, by a cookie that outlives sessions. It holds the day and a signature for each user,
- * which reveal nobody and which only the service can make. The account that was made there last has an entry of its own, with the time, for an hour: nobody
- * has signed in to it yet, and nobody may know whether an account was made.
+ * Determines whether a user has signed in with a browser in the last 180 days, by a cookie that outlives sessions. The cookie holds the day and a signature
+ * for each user, which only the service can create and which do not reveal who the user is. The account that was created there last has an entry of its
+ * own, with the time, for an hour: nobody has signed in to it yet, and nobody may learn whether an account was created.
  */
 export class KnownBrowsers {
   readonly #keyring: Keyring;
@@ -37,7 +37,7 @@ export class KnownBrowsers {
     return this.entryOf(req, userId, now) !== null;
   }
 
-  /** Returns what the cookie holds for the user, or null. Nobody can forge it: it stands for the browser until the user signs in with it on another day. */
+  /** Returns the cookie's entry for the user, or null. It cannot be forged, and identifies the browser until the user signs in with it on another day. */
   entryOf({ headers }: Pick<Request, 'headers'>, userId: string, now: number): string | null {
     return this.#entries(headers).find((entry) => this.#isOf(entry, userId, now)) ?? null;
   }
@@ -55,7 +55,7 @@ export class KnownBrowsers {
     });
   }
 
-  /** Sends the cookie with the response. It names no other account as made here. */
+  /** Sends the cookie with the response. It no longer names any other account as created here. */
   rememberMaker(round: Round, userId: string, now: number): void {
     const others = this.#entries(round.req.headers).filter((entry) => !entry.startsWith(MADE));
     this.#send(round, this.#entry(`${MADE}${now}`, userId), others);
@@ -86,5 +86,5 @@ export class KnownBrowsers {
   }
 }
 
-/** @param stamp the day, or the time at which an account was made */
+/** @param stamp the day, or the time at which an account was created */
 const message = (stamp: string, userId: string): Buffer => Buffer.from(`${stamp} ${userId}`);

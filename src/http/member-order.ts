@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { OperationId } from '../../generated/operations.ts';
 
-/** How `make generate` writes an order: of the members of an object, or of each kind of a union. Orders are named, because they contain each other. */
+/** The form in which `make generate` writes an order: of the members of an object, or of each kind of a union. Named, because orders contain each other. */
 export type OrderRow = { names: string[]; inner: Record<string, string> } | { by: string; of: Record<string, string> };
 
 export interface MemberOrders {
@@ -25,13 +25,13 @@ type Members = Record<string, unknown>;
 
 let linkedOrders: { responses: Map<string, Order>; problems: Map<string, Order> } | undefined;
 
-/** All orders are read with the first response. */
+/** Returns all orders, which are read with the first response. */
 function read() {
   linkedOrders ??= linked(createRequire(import.meta.url)('../../generated/member-order.json') as MemberOrders);
   return linkedOrders;
 }
 
-/** Returns the order of the members of a response, or null for one that has none. */
+/** Returns the order of the members of a response, or null if it has no order. */
 export const orderOf = (id: OperationId | null, status: number): Order | null => read().responses.get(`${id} ${status}`) ?? null;
 
 /** Returns the order of the members of a problem document that contains objects. */
@@ -52,7 +52,7 @@ function linked({ orders, responses, problems }: MemberOrders) {
   return { responses: found(byStatus), problems: found(Object.entries(problems)) };
 }
 
-/** Returns the value with all members in their order. What is in order already is not copied. */
+/** Returns the value with all members in their order. Values that are already in order are not copied. */
 export function ordered(value: unknown, order: Order | null): unknown {
   if (order === null || value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return orderedList(value, order);
@@ -82,7 +82,7 @@ function orderedList(list: unknown[], order: Order): unknown[] {
   return result;
 }
 
-/** Returns an object with its own members in their order, which are not looked into. */
+/** Returns an object with its own members in their order, without ordering the members of their values. */
 export function orderedOnce(value: Members, { names }: ObjectOrder): Members {
   if (isOrdered(value, names)) return value;
   const result: Members = {};
@@ -103,7 +103,7 @@ function isOrdered(value: Members, names: readonly string[]): boolean {
   return true;
 }
 
-/** The order of an object itself: that of its kind, if it is one of a union. */
+/** Returns the order of an object itself: that of its kind, if it belongs to a union. */
 export function ownOrder(value: Members, order: Order): ObjectOrder | undefined {
   if (!('by' in order)) return order;
   const kind = order.of.get(String(value[order.by]));

@@ -4,30 +4,30 @@ import { DEPENDENCIES, type Dependency } from '../platform/outages/outage.ts';
 import type { Exchange } from './exchange.ts';
 import { PROBLEMS, type ProblemCode } from './problems.ts';
 
-/** What a 503 is due to: the system that failed, too many requests at once, or what is not configured. */
+/** The cause of a 503: the system that failed, too many requests at once, or a missing configuration. */
 export type UnavailableCause = Dependency | 'overload' | ProblemCode;
 
 export interface Metrics {
-  /** What this process alone knows. */
+  /** Metrics that only this process knows. */
   registry: Registry;
-  /** What every process would report alike. Of several workers, one is asked for it. */
+  /** Metrics that are the same in every process. If there are several workers, only one is asked for them. */
   common: Registry;
   /** Returns the text that Prometheus reads: the metrics of this process, or of all workers of this machine together. */
   read(): Promise<string>;
   observe(exchange: Exchange, status: number, seconds: number): void;
-  /** A request was refused by this limit (429). */
+  /** Counts a request that was refused by this limit (429). */
   throttled(limit: string): void;
-  /** A request was refused for this cause (503). */
+  /** Counts a request that was refused for this cause (503). */
   unavailable(cause: UnavailableCause): void;
 }
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
 
-/** Gauges that have the name of a counter. */
+/** Gauges whose names are those of counters. */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
 /**
- * Prometheus metrics of this process. Labels are operations, statuses and other names that the code knows, never ids.
+ * Creates the Prometheus metrics of this process. Labels are operations, statuses and other names known to the code, never ids.
  * @param limits the names of all limits
  */
 export function createMetrics(limits: readonly string[], revision: string | null = null): Metrics {
@@ -77,11 +77,11 @@ export function createMetrics(limits: readonly string[], revision: string | null
   };
 }
 
-/** The codes with this status, except the one that a limit or a cause tells more about. */
+/** Returns the codes with this status, except the one for which a limit or a cause is reported instead. */
 const codesOf = (status: number, general: ProblemCode) =>
   Object.entries(PROBLEMS).flatMap(([code, problem]) => (problem.status === status && code !== general ? [code] : []));
 
-/** Statements are added up while requests run, and become counters when they are read, because counting is dearer than adding. */
+/** Creates the counters of statements. Statements are added up during requests and only counted when the counters are read, which is cheaper. */
 function statementCounters(registry: Registry): (operation: string, count: number, ms: number) => void {
   const sums = new Map<string, { count: number; ms: number }>();
   const collect = () => {

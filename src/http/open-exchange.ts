@@ -7,14 +7,14 @@ import { HEALTH_PATHS } from './health.ts';
 import { HttpProblem } from './problems.ts';
 import type { Services } from './services.ts';
 
-/** Requests that this process works on at the same time. More would wait longer than their clients do, and fill the memory. */
+/** Maximum number of requests that this process works on at the same time. More would wait longer than their clients do, and fill the memory. */
 const MOST_AT_ONCE = 1000;
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const HOST = /^([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:\d{1,5})?$/;
 
 /**
- * Opens the exchange of a request and assigns its id. When the request ends, it is logged and counted in the metrics. Requests beyond those that can
- * be worked on are refused with 503.
+ * Opens the exchange of a request and assigns its id. When the request ends, it is logged and counted in the metrics. Requests beyond the maximum are
+ * refused with 503.
  */
 export function openExchange({ settings, logger, metrics }: Services) {
   let atOnce = 0;
@@ -64,14 +64,14 @@ export function openExchange({ settings, logger, metrics }: Services) {
       );
     });
     const isFull = atOnce > MOST_AT_ONCE && !HEALTH_PATHS.has(req.path);
-    // What has arrived of its body is thrown away at once, and not when the connection is closed.
+    // The received part of the body is discarded at once instead of when the connection closes.
     if (isFull) req.resume();
     const proceed = () => next(isFull ? new HttpProblem('service_unavailable', 'Too many requests at once.', { 'Retry-After': '1' }) : undefined);
     currentExchange.run(exchange, () => (span ? span.run(proceed) : proceed()));
   };
 }
 
-/** Checks of health are not recorded. The caller's own trace is continued. */
+/** Opens the span of a request, continuing the caller's own trace. Health checks are not recorded. */
 function spanOf({ method, path, headers }: Request): OpenSpan | undefined {
   if (HEALTH_PATHS.has(path)) return undefined;
   const parent = typeof headers.traceparent === 'string' ? headers.traceparent : null;
@@ -90,10 +90,10 @@ function endSpan(span: OpenSpan, { operationId, requestId, req, res, code }: Exc
 
 const TICKET = /^\/play\/[^/]+/;
 
-/** The path without the query, which may contain anything, and without the ticket of a launch, which is a secret. */
+/** Returns the path without the query, which may contain anything, and without the ticket of a launch, which is a secret. */
 const pathOf = (req: Request): string => (req.originalUrl.split('?', 1)[0] ?? '').replace(TICKET, '/play/-').slice(0, 500);
 
-/** What was made of the hosts that requests named last, because nearly all name the same. */
+/** Cache of the base URLs for the hosts that requests named last, because nearly all requests name the same host. */
 const bases = new Map<string, string>();
 const MOST_BASES = 1000;
 

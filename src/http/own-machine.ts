@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
-/** Whether a request comes from this machine: from its loopback address, with it as the host, and not forwarded by a proxy that runs on it. */
+/** Whether a request comes from this machine: from the loopback address, with this machine as the host, and not forwarded by a proxy running on it. */
 export function isFromOwnMachine(req: Request): boolean {
   return isLoopback(req.socket.remoteAddress) && isLocalHost(req.headers.host) && FORWARDED.every((name) => req.headers[name] === undefined);
 }

@@ -3,16 +3,16 @@ import type { Exchange } from './exchange.ts';
 import { hasSecureCookies } from './secure-cookies.ts';
 import type { Services } from './services.ts';
 
-/** What the browser remembers for longer than a replica can be behind. */
+/** Time for which the browser remembers its position beyond the maximum lag of a replica. */
 const MARGIN_SECONDS = 5;
 
 /**
- * Up to where this browser must see changes, so that people read their own on every process, without a write more on any server. The cookie is neither
- * secret nor trusted: another position has its owner read older data, or read on the primary.
+ * Returns the name of the cookie with the position up to which this browser must see changes, so that people see their own changes on every process, without
+ * another write on any server. The cookie is neither secret nor trusted: with another position, its owner reads older data, or reads from the primary.
  */
 const cookieName = ({ settings }: Services): string => (hasSecureCookies(settings) ? '__Host-lms_written' : 'lms_written');
 
-/** Has the browser remember what was committed so far. */
+/** Makes the browser remember the position of the last commit so far. */
 export async function rememberWrite(services: Services, { res }: Exchange): Promise<void> {
   const { staleReads, settings } = services;
   if (staleReads.mostLagSeconds === null) return;

@@ -17,14 +17,14 @@ export function paged<T>(address: URL, query: Paging, { count, results }: Page<T
   return { count, next: page < last ? to(page + 1) : null, previous: page > 1 ? to(Math.min(page - 1, last)) : null, results };
 }
 
-/** Does the same for a page that the database has converted to JSON. */
+/** Wraps a page that the database has converted to JSON in the same envelope. */
 export function pagedText<T>(address: URL, query: Paging, { count, results }: JsonPage<T>): JsonText<PagedList<T>> {
   const { results: _none, ...envelope } = paged(address, query, { count, results: [] });
   const start = `${JSON.stringify(envelope).slice(0, -1)},"results":`;
   return new JsonText(`${start}${results.text}}`, results.bytes && Buffer.byteLength(start) + results.bytes + 1);
 }
 
-/** Does the same for a page of a ledger, whose links contain cursors. From a page beyond the last one, `previous` leads back by its number. */
+/** Wraps a page of a ledger, whose links contain cursors, in the same envelope. From a page beyond the last one, `previous` leads back by page number. */
 export function pagedLedger<T>(address: URL, query: LedgerPaging, { next, previous, ...ledger }: LedgerPage<T>): PagedList<T> & { is_count_exact: boolean } {
   const { page, cursor } = query;
   const to = (position: string | null) => position && linkTo(address, query, { cursor: position });
@@ -35,7 +35,7 @@ export function pagedLedger<T>(address: URL, query: LedgerPaging, { next, previo
 
 const lastPage = (count: number, { page_size }: Paging): number => Math.max(1, Math.ceil(count / page_size));
 
-/** The URL of the same list at another position. */
+/** Returns the URL of the same list at another position. */
 function linkTo(address: URL, query: Paging, position: { page: string } | { cursor: string }): string {
   const { page: _page, cursor: _cursor, ...rest }: LedgerPaging = query;
   const understood = new Map(Object.entries({ ...rest, ...position }).filter(([, value]) => value !== undefined));

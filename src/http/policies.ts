@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Reads the texts of the operator, which they keep as Markdown in a folder: `terms.de.md` for readers of German, or else `terms.md`. */
+/** Reads the operator's texts, which are Markdown files in a folder: `terms.de.md` for readers of German, or else `terms.md`. */
 export const policyReader =
   (folder: string) =>
   async (name: string, language: string): Promise<string | null> => {

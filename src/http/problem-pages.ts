@@ -9,7 +9,7 @@ import { pathOf } from './reference/document.ts';
 const STYLE = `body { font: 16px/1.5 system-ui, sans-serif; max-width: 42rem; margin: 3rem auto; padding: 0 1rem; overflow-wrap: anywhere } dt { font-weight: 600; margin-top: 1rem } dd { margin: 0 }
 @media (prefers-color-scheme: dark) { body { background: #111827; color: #e5e7eb } a { color: #93c5fd } }`;
 const FIELDS = '/problems/fields';
-/** More operations are folded away. */
+/** Maximum number of operations that are shown unfolded. */
 const MOST_SHOWN = 12;
 
 const page = (title: string, body: string): string => `<!doctype html>
@@ -42,7 +42,7 @@ interface Returning {
   path: string;
   summary: string;
   surface: 'agent' | 'session';
-  /** The place of the operation in the reference. */
+  /** URL of the operation in the reference. */
   reference: string;
 }
 
@@ -88,7 +88,7 @@ function operationsPart(operations: readonly Returning[]): string {
 
 const SURFACES = { agent: 'With an API key', session: 'In a session' } as const;
 
-/** What to do, and which operations return the code: for each surface that has such operations, if they differ. */
+/** Returns the advice, and the operations that return the code: separately for each surface that has such operations, if the advice differs. */
 function advice(name: ProblemCode, operations: readonly Returning[]): string {
   const help = helpFor(name);
   if (help.agent === help.session) return `<p>${code(help.agent)}</p>${operationsPart(operations)}`;
@@ -103,7 +103,7 @@ function facts(name: ProblemCode) {
   return { code: name, status, title, help: agent === session ? agent : `${SURFACES.agent}: ${agent} ${SURFACES.session}: ${session}` };
 }
 
-/** Sends a page, or the same as JSON if the client prefers that. */
+/** Sends a page, or the same content as JSON if the client prefers that. */
 function send(req: Request, res: Response, html: string, json: object): void {
   res.set('Cache-Control', 'public, max-age=3600').vary('Accept');
   if (req.accepts(['html', 'json']) === 'json') res.json(json);
@@ -111,8 +111,8 @@ function send(req: Request, res: Response, html: string, json: object): void {
 }
 
 /**
- * Serves what the `type` of an error points to, as a page or as JSON: one page per code, a list of all codes, and a list of the codes of fields.
- * `readContract` returns the text of openapi.json, which is read when somebody asks for the first page of a code.
+ * Serves the targets of the `type` of errors, as a page or as JSON: one page per code, a list of all codes, and a list of the codes of fields.
+ * `readContract` returns the text of openapi.json, which is read on the first request for the page of a code.
  */
 export function problemPages({ settings }: { settings: ContractSettings }, readContract: () => Promise<string>): Router {
   const router = Router({ strict: true });

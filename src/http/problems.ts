@@ -537,7 +537,7 @@ export const PROBLEMS = {
   internal_error: { status: 500, title: 'Internal error', help: 'Try again later. If the error persists, give the `request_id` to support.' },
 } as const satisfies Record<ErrorCode | HttpErrorCode, { status: number; title: string; help: string | { agent: string; session: string } }>;
 
-/** What to do about an error: for both surfaces, or for each. */
+/** The advice on an error: the same for both surfaces, or one for each. */
 export function helpFor(code: ProblemCode): { agent: string; session: string } {
   const { help }: { help: string | { agent: string; session: string } } = PROBLEMS[code];
   return typeof help === 'string' ? { agent: help, session: help } : help;
@@ -575,7 +575,7 @@ export class HttpProblem extends Refusal {
   }
 }
 
-/** A limit refuses a request. */
+/** The error response to a request that a limit refuses. */
 export class ThrottledProblem extends HttpProblem {
   /** The name of the limit. */
   readonly limit: string;

@@ -22,15 +22,15 @@ const INTERNAL = {
   mcp_message: { limit: 600, windowSeconds: 5 * MINUTE },
   /** Text messages sent automatically by sign-ins of one user from one IP address. */
   sign_in_text: { limit: 10, windowSeconds: HOUR },
-  /** Links of affiliates that are opened from one IP address. They have no operation. */
+  /** Affiliate links opened from one IP address. They have no operation. */
   referral_link: { limit: 600, windowSeconds: 5 * MINUTE },
-  /** Parts of the contract that are made for one IP address, because nobody has asked for them recently. They have no operation. */
+  /** Parts of the contract created for one IP address, because they are not cached. They have no operation. */
   contract_part: { limit: 60, windowSeconds: 5 * MINUTE },
-  /** Pages of the API reference that are made for one IP address, for the same reason. There are some fifty for each host. */
+  /** Pages of the API reference created for one IP address, for the same reason. There are some fifty for each host. */
   reference_page: { limit: 200, windowSeconds: 5 * MINUTE },
   /** Reports of the player of one package to one learner. */
   package_state: { limit: 120, windowSeconds: MINUTE },
-  /** Forms of one user that are kept until they have signed in again. */
+  /** Forms of one user that are stored until they have signed in again. */
   kept_form: { limit: 60, windowSeconds: HOUR },
 } as const satisfies Record<string, Quota>;
 
@@ -47,21 +47,21 @@ export async function takeInternal(limits: SlidingWindow, name: keyof typeof INT
   await take(limits, name, INTERNAL[name], key);
 }
 
-/** Forgets the wrong passwords that were tried with an email address, from all IP addresses together. */
+/** Resets the count of wrong passwords tried with an email address, from all IP addresses together. */
 export const forgetGuesses = (limits: SlidingWindow, email: string): Promise<void> => limits.forget(`sign_in_guesses:${emailKey(email)}`);
 
-/** A request that was counted, this one or an earlier one, and may not count after all. */
+/** A count of this or an earlier request that may be given back. */
 interface Provisional {
   key: string;
-  /** Whether it counts only if it is carried out, instead of only if it fails. */
+  /** Whether the request counts only if it is carried out, instead of only if it fails. */
   isForDone: boolean;
-  /** Only a fault in this field is a failure. Null: every error is. */
+  /** The only field in which a fault is a failure. Null: every error is a failure. */
   field: string | null;
 }
 
 /**
- * Counts a valid request against the quotas that its operation declares. Returns those that count failures, or what was done: a request is counted before
- * it is carried out, so that many at once are no more than one after another, and given back afterwards.
+ * Counts a valid request against the quotas that its operation declares. Returns the counts for quotas that count only failures, or only requests that
+ * were carried out: they are taken before the request, so that parallel requests get no further than sequential ones, and given back afterwards.
  * @throws HttpProblem throttled
  */
 export async function takeQuotas({ limits, ports }: Services, row: OperationRow, exchange: Exchange, body: unknown): Promise<Provisional[]> {
@@ -71,7 +71,7 @@ export async function takeQuotas({ limits, ports }: Services, row: OperationRow,
   for (const { name, by, when, unless, sparesKnownBrowser, givesBack } of row.quotas) {
     if (when !== null && members[when] === undefined) continue;
     if (unless !== null && members[unless] !== undefined && members[unless] !== false) continue;
-    // What counts by user does not count visitors, who have quotas of their own.
+    // Quotas by user do not count visitors, who have quotas of their own.
     if (row.access === 'visitor' && by.includes('user') && !exchange.user) continue;
     if (by.includes('known_browser') && account.knownBrowser === null) continue;
     const key = by.map((part) => keyPart(part, exchange, members, account)).join(' ');
@@ -89,7 +89,7 @@ export async function takeQuotas({ limits, ports }: Services, row: OperationRow,
 
 type DeclaredQuota = Quota & Pick<(typeof quotaTable)[keyof typeof quotaTable], 'requires' | 'counts'>;
 
-/** Carries a request out, and gives back what only failures count against, or what it is refused. */
+/** Carries a request out. Gives back the counts of failures if it succeeds, and the counts of completed requests if it is refused. */
 export async function countingOutcome<Result>({ limits }: Services, provisional: readonly Provisional[], work: () => Promise<Result>): Promise<Result> {
   const giveBack = (given: readonly Provisional[]) => Promise.all(given.map(({ key }) => limits.giveBack(key)));
   try {
@@ -104,10 +104,10 @@ export async function countingOutcome<Result>({ limits }: Services, provisional:
   }
 }
 
-/** The account whose password a request gives. */
+/** The account whose password a request contains. */
 interface Account {
   emailKey: string;
-  /** What the browser shows to have signed in to the account before. Null if it has not. */
+  /** The browser's proof of an earlier sign-in to the account. Null if there is none. */
   knownBrowser: string | null;
 }
 
@@ -147,6 +147,6 @@ async function take(limits: SlidingWindow, name: string, quota: Quota, key: stri
   throw new ThrottledProblem(name, `Too many requests. Try again in ${seconds} s.`, seconds);
 }
 
-/** Gives back what a request has taken that is answered as it was before, and not carried out again. */
+/** Gives back the counts of a request that was answered with its earlier response instead of being carried out again. */
 export const uncountReplay = ({ limits }: Services, provisional: readonly Provisional[]): Promise<unknown> =>
   Promise.all(provisional.filter(({ isForDone }) => isForDone).map(({ key }) => limits.giveBack(key)));

@@ -20,18 +20,18 @@ const cookieName = ({ settings }: Services): string => (hasSecureCookies(setting
 
 const attributesOf = ({ settings }: Services): CookieOptions => ({ httpOnly: true, sameSite: 'lax', secure: hasSecureCookies(settings), path: '/' });
 
-/** Deletes the cookie in which the browser of a request keeps links of affiliates, if it has one. */
+/** Deletes the cookie with the affiliate links that the browser of a request has followed, if there is one. */
 export function forgetReferrals(services: Services, { req, res }: Exchange): void {
   if (referralCookieOf(services, req) !== null) res.clearCookie(cookieName(services), attributesOf(services));
 }
 
-/** Returns the cookie in which the browser of a request keeps the links of affiliates that it has followed, or null. */
+/** Returns the cookie with the affiliate links that the browser of a request has followed, or null. */
 export const referralCookieOf = (services: Services, { headers }: Request): string | null => parseCookie(headers.cookie ?? '')[cookieName(services)] ?? null;
 
 /**
- * Leads from the links of affiliates to what they sell. A click is counted, and remembered in a cookie of the host that sells, only if a person follows
- * the link in a window of their browser. A token in the address says the same where the cookie may not be set, and to a web application, which may be on
- * a host that the cookie does not reach. A link that does not exist leads to the catalogue, and so does one to a course that nobody can see.
+ * Redirects affiliate links to the pages that they promote. A click is counted, and remembered in a cookie of the selling host, only if a person follows the
+ * link in a window of their browser. A token in the URL carries the same information if the cookie may not be set, and for a web application, which may be
+ * on a host that the cookie does not reach. Links that do not exist or whose course nobody can see lead to the catalogue.
  */
 export function referralLinks(services: Services): Router {
   const { db, clock, clicks, keyring, webAppUrl } = services.ports;
@@ -61,8 +61,8 @@ export function referralLinks(services: Services): Router {
 }
 
 /**
- * Whether a person goes there. Frames, images, what browsers fetch in advance, and programs count as nobody: browsers call themselves Mozilla, and say of a
- * secure connection for what they use it.
+ * Whether a person follows the link. Frames, images, prefetches and programs do not count: browsers call themselves Mozilla, and on a secure connection
+ * declare the purpose of a request.
  */
 function isFollowed({ settings }: Services, { method, headers }: Request): boolean {
   const isSaid = hasSecureCookies(settings);
@@ -85,7 +85,7 @@ function remember(services: Services, { req, res }: Exchange, touch: Touch): voi
   res.cookie(cookieName(services), writeTouches(keyring, touches), { ...attributesOf(services), maxAge });
 }
 
-/** Passes on how the visitor was sent, and nothing else of the query. */
+/** Adds the known parameters and the campaign parameters of the query to the URL, but no other part of the query. */
 function withParameters(address: string, query: Request['query'], known: Readonly<Record<string, string | null>>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(query)) if (name.startsWith('utm_') && typeof value === 'string') url.searchParams.append(name, value);

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 
-/** For pages, which use inline styles. */
+/** Headers for pages, which use inline styles. */
 export const securePages = helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null, styleSrc: ["'self'", "'unsafe-inline'"] } } });
 
-/** For the API reference, which runs only its own scripts and talks only to its own host. */
+/** Headers for the API reference, which runs only its own scripts and connects only to its own host. */
 export const secureReference = helmet({
   frameguard: { action: 'deny' },
   contentSecurityPolicy: {
@@ -28,7 +28,7 @@ const secureApi = helmet({ contentSecurityPolicy: { useDefaults: false, directiv
 /** The headers that helmet sets on API responses, which nothing may render or frame. They are constant, and therefore computed once. */
 export const API_HEADERS: Readonly<Record<string, string>> = headersOf(secureApi);
 
-/** For files, which may contain anything: no code in them runs, and any page that has their URL may show them. */
+/** Headers for files, which may contain anything: no code in them runs, and any page that has their URL may show them. */
 export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -8,7 +8,7 @@ import { problemDocument } from './problems.ts';
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_HEADERS = 100;
 const BODY_MS = 60_000;
-/** Connections that may wait to be accepted, as far as the system allows. Node's default, 511, resets some of a burst. */
+/** Maximum number of connections that wait to be accepted, as far as the system allows. With Node's default, 511, some of a burst are reset. */
 const BACKLOG = 16_384;
 
 export interface RunningServer {
@@ -58,7 +58,7 @@ export async function listen(app: RequestListener, host: string, port: number, b
 const ABSOLUTE_FORM = /^https?:\/\//i;
 
 /**
- * Gives a request whose target is an absolute URL the form of all others. The host of the target then counts instead of the Host header (RFC 9112,
+ * Rewrites a request whose target is an absolute URL to the form of all others. The host of the target then replaces the Host header (RFC 9112,
  * section 3.2.2).
  * @returns false for several Host headers or an invalid target
  */

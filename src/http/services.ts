@@ -9,18 +9,18 @@ import type { SessionKeeping } from './sessions.ts';
 
 export type DemoRole = 'owner' | 'creator' | 'learner';
 
-/** The organisation of the demo, and those of its people who can still sign in with what the demo was made with. */
+/** The organisation of the demo, and those of its people who can still sign in with the credentials that the demo was created with. */
 export interface Demo {
   subdomain: string;
   accounts: Partial<Record<DemoRole, { email: string; password: string }>>;
-  /** Whether it was made with others, too. */
+  /** Whether some of the people can no longer do so. */
   hasChanged: boolean;
 }
 
-/** What the person who runs the demo may see in the browser. */
+/** The data that the person who runs the demo may see in the browser. */
 export interface DemoAccess {
   outbox: Outbox;
-  /** Null until the demo was created, and when its organisation is gone. */
+  /** Returns the demo, or null if it has not been created yet or its organisation is gone. */
   read(): Promise<Demo | null>;
 }
 
@@ -49,12 +49,12 @@ export interface Services {
     responseValidation: 'always' | 'sample' | 'off';
     metricsToken: string | null;
   };
-  /** The API key of the demo, which the API reference fills in for readers on this machine. Null: there is none. */
+  /** Returns the API key of the demo, which the API reference fills in for readers on this machine, or null if there is none. */
   demoKey(): string | null;
   /** The demo on the embedded database, where no mail server is configured. Null everywhere else. */
   demo: DemoAccess | null;
-  /** Returns a text that the operator has written for people to read, such as the terms, in the language of the reader if it exists. Null: there is none. */
+  /** Returns a text of the operator for people to read, such as the terms, in the language of the reader if it exists, or null if there is no such text. */
   policyText(name: string, language: string): Promise<string | null>;
-  /** Whether the process still accepts work, and whether everything that it needs can be reached. */
+  /** Returns whether the process still accepts work, and whether everything that it needs can be reached. */
   readiness(): Promise<{ ready: boolean; checks: Record<string, boolean> }>;
 }

@@ -25,7 +25,7 @@ export async function sessionUser(row: OperationRow, { req, session }: Exchange)
   }
   const { user } = session;
   if (!user) await session.end();
-  // With another epoch, the session is left: the request that has ended all others may be about to renew this one.
+  // A session with another epoch is not deleted, because the request that ended all other sessions may be about to renew this one.
   if (user?.epoch !== epoch || !user) throw nobody('The session has ended. Sign in again.');
   if (row.access === 'second_factor') {
     if (stage !== 'second_factor') throw nobody('No sign-in is waiting for a code.');
@@ -56,7 +56,7 @@ export async function visitedOrganisation(services: Services, { req, user, base 
 }
 
 /**
- * Returns who looks at the organisation of the request.
+ * Returns the viewer of the organisation of the request.
  * @throws NotFoundError if the request names no organisation, or one that does not exist
  */
 export async function viewerOf(services: Services, exchange: Exchange): Promise<Viewer> {

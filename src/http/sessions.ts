@@ -22,24 +22,24 @@ import { HttpProblem } from './problems.ts';
 declare module 'express-session' {
   interface SessionData {
     userId: string;
-    /** What the session is known by outside of the store, as soon as the sign-in is complete. Missing in sessions from before there was a register. */
+    /** ID of the session outside of the store, set once the sign-in is complete. Missing in sessions from before there was a register. */
     publicId?: string;
-    /** `second_factor`: the first factor was correct, and the second is still required. */
+    /** Progress of the sign-in. With `second_factor`, the first factor was correct, and the second is still required. */
     stage: 'signed_in' | 'second_factor';
     epoch: number;
-    /** Milliseconds since 1970. */
+    /** Time of the sign-in, in milliseconds since 1970. */
     startedAt: number;
     seenAt: number;
     /** The organisation used last. */
     organisationId?: string;
     /** Methods that can complete a sign-in that is waiting for its second factor. */
     methods: SignInMethod[];
-    /** What a sign-in that is waiting for its second factor began with. */
+    /** First factor of a sign-in that is waiting for its second factor. */
     firstFactor: FirstFactor;
     /** A sign-in with a provider that was started in this browser. */
     providerSignIn: { pending: PendingSignIn; begunAt: number };
     proof: Proof;
-    /** The `publicId` of a session that goes on under another id, for a sign-out that was sent with the cookie of this one. */
+    /** The `publicId` of the session that continues this one under another id, for a sign-out that was sent with the cookie of this one. */
     renewedAs: string;
   }
 }
@@ -48,18 +48,18 @@ declare module 'express-session' {
 const SIGNED = 's:';
 /** Time limit for submitting the second factor. */
 const SECOND_FACTOR_MS = 10 * 60_000;
-/** For how long a sign-out with the cookie of a session that was renewed ends it. */
+/** Time for which a sign-out with the old cookie of a renewed session still ends it. */
 const RENEWED_SECONDS = 60;
 /** Time limit for a sign-in with a provider. */
 const PROVIDER_SIGN_IN_MS = 10 * 60_000;
-/** The use of a session is recorded at most this often, so that most requests write nothing. */
+/** Minimum time between two records of a session's use, so that most requests write nothing. */
 const SEEN_EVERY_MS = 5 * 60_000;
 
 /** The stored session data of a browser. Empty if the browser has no session, or no longer has one. */
 type Kept = Readonly<Partial<SessionData>>;
 
 interface Found {
-  /** Under which the session is stored. Undefined if there is none. */
+  /** The id under which the session is stored. Undefined if there is none. */
   id: string | undefined;
   kept: Kept;
   /** The user's current state, with the organisation of the request. Undefined if nobody is signed in or the user no longer exists. */
@@ -111,7 +111,7 @@ export class Sessions {
    */
   async find({ headers, session: opened }: Partial<Request> & Pick<Request, 'headers'>, named: NamedOrganisation): Promise<Found> {
     const value = headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[this.#cookie];
-    // A page that calls several operations for one request finds the session under the id that the first of them has given it.
+    // If a page calls several operations for one request, the first of them may have given the session a new id.
     const id = opened?.id ?? (value?.startsWith(SIGNED) && this.#unsign(value.slice(SIGNED.length)));
     const found = id ? await this.keeping.find(id, named) : undefined;
     return id && found ? { id, kept: found.data as Kept, user: found.user } : { id: undefined, kept: {}, user: undefined };
@@ -125,7 +125,7 @@ export class Sessions {
     return false;
   }
 
-  /** Signs the cookie of a session with the current key if it is signed with an old one, so that the session goes on when that is removed. */
+  /** Signs the cookie of a session with the current key if it is signed with an old one, so that the session survives the removal of the old key. */
   signAnew({ req, res }: Round, id: string, maxAge: number): void {
     const value = req.headers.cookie === undefined ? undefined : parseCookie(req.headers.cookie)[this.#cookie];
     const [secret] = this.#secrets;
@@ -141,7 +141,7 @@ export class Sessions {
 
 /**
  * Changes the stored session before the response is sent: express-session itself would send the response even if the store failed. After a failure,
- * the response sets no cookie, because the store may have done its part without saying so.
+ * the response sets no cookie, because the store may have made the change without confirming it.
  * @throws OutageError if the store fails
  */
 async function inStore({ req }: Round, change: 'save' | 'regenerate' | 'destroy'): Promise<void> {
@@ -154,14 +154,14 @@ async function inStore({ req }: Round, change: 'save' | 'regenerate' | 'destroy'
   }
 }
 
-/** What express-session gives its store: a new session for the request, which leaves the stored one alone. */
+/** The method that express-session adds to its store. It creates a new session for the request and leaves the stored one alone. */
 interface Generating {
   generate(req: Request): void;
 }
 
 const hasEnded = (): HttpProblem => new HttpProblem('not_authenticated', 'The session has ended. Sign in again.');
 
-/** The id in the register of a session from before there was one: a hash of the secret id, so that all requests enter it only once. */
+/** Returns the id in the register of a session from before there was a register: a hash of its secret id, so that all requests enter it only once. */
 const idFromBefore = (id: string): string => v5(id, v5.URL);
 
 /** The browser's session as operations use it. Every change of privilege creates a new session id, so that the old one becomes worthless. */
@@ -189,22 +189,22 @@ export class BrowserSession {
     return new BrowserSession(sessions, round, await sessions.find(round.req, named), now);
   }
 
-  /** Returns what shows that the user has signed in with this browser before, or null. */
+  /** Returns the proof that the user has signed in with this browser before, or null. */
   knownBrowserOf(userId: string): string | null {
     return this.#sessions.browsers.entryOf(this.#round.req, userId, this.#now());
   }
 
-  /** Remembers this browser as one of the user's, who has set a new password here. */
+  /** Remembers this browser as one of the user's, because they have set a new password here. */
   rememberUser(userId: string): void {
     this.#sessions.browsers.remember(this.#round, userId, this.#now());
   }
 
-  /** Remembers for an hour that the account was made in this browser, and no longer that another one was. */
+  /** Remembers for an hour that the account was created in this browser, in place of any other account. */
   rememberSignUp(userId: string): void {
     this.#sessions.browsers.rememberMaker(this.#round, userId, this.#now());
   }
 
-  /** Whether the user is signed in with this browser, or has made the account here within the last hour. */
+  /** Whether the user is signed in with this browser, or has created the account here within the last hour. */
   owns(userId: string): boolean {
     const { kept, user } = this;
     const isSignedIn = kept.stage === 'signed_in' && user?.id === userId && user.epoch === kept.epoch && !this.isOver;
@@ -236,7 +236,7 @@ export class BrowserSession {
       await keeping.register.begin({ id, userId, epoch, startedAt: now, seenAt: now }, originOf(req), browsers.isKnown(req, userId, now));
       if (this.publicId !== undefined) await keeping.register.end(this.publicId);
     } catch (error) {
-      // Without its entry in the register, the session is worth nothing.
+      // Without its entry in the register, the session is invalid.
       delete (req as Partial<Request>).session;
       throw error;
     }
@@ -244,8 +244,8 @@ export class BrowserSession {
   }
 
   /**
-   * Continues the session under a new id. Its age is still counted from the sign-in, and the proof of the person stays as old as it is.
-   * @param epoch if the request has ended the other sessions of the user
+   * Continues the session under a new id. Its age is still counted from the sign-in, and the age of the proof of the person does not change.
+   * @param epoch the new epoch, if the request has ended the other sessions of the user
    * @throws HttpProblem not_authenticated if the session was ended in the meantime
    */
   async renew(epoch = this.kept.epoch): Promise<void> {
@@ -254,7 +254,7 @@ export class BrowserSession {
 
   /**
    * Continues the session under a new id after a new proof of the person.
-   * @param epoch if the request has ended the other sessions of the user
+   * @param epoch the new epoch, if the request has ended the other sessions of the user
    * @throws HttpProblem not_authenticated if the session was ended in the meantime
    */
   async renewProved({ bySecondFactor }: Omit<Proof, 'at'>, epoch = this.kept.epoch): Promise<Proof> {
@@ -276,7 +276,7 @@ export class BrowserSession {
     await this.#save({ userId, epoch, stage, startedAt, publicId: id, ...(proof ? { proof } : {}) });
     const goesOn = await this.#sessions.keeping.register.noteUse({ id, userId, epoch, startedAt, seenAt: this.#now() }, originOf(this.#round.req));
     if (goesOn) return;
-    // It was ended while this request was under way.
+    // The session was ended while this request was under way.
     await inStore(this.#round, 'destroy');
     throw hasEnded();
   }
@@ -294,7 +294,7 @@ export class BrowserSession {
     await inStore(this.#round, 'save');
   }
 
-  /** By what the user and the register know this session. Undefined until the sign-in is complete. */
+  /** ID by which the user and the register know this session. Undefined until the sign-in is complete. */
   get publicId(): string | undefined {
     const { stage, publicId } = this.kept;
     if (stage !== 'signed_in' || this.#id === undefined) return undefined;
@@ -306,7 +306,7 @@ export class BrowserSession {
     return this.kept.methods ?? [];
   }
 
-  /** What a sign-in that is waiting for its second factor began with. One from before this was kept counts as begun without the password. */
+  /** First factor of a sign-in that is waiting for its second factor. A sign-in from before this was stored counts as begun without the password. */
   get firstFactor(): FirstFactor {
     return this.kept.firstFactor ?? { byPassword: false };
   }
@@ -356,7 +356,7 @@ export class BrowserSession {
     const { userId, epoch, startedAt = now } = this.kept;
     const { register } = this.#sessions.keeping;
     const entry = publicId && userId && epoch !== undefined && (isDue || isNew) ? { id: publicId, userId, epoch, startedAt, seenAt: now } : null;
-    // First the entry: a session that names one that does not exist has ended.
+    // The entry comes first: a session that names a missing entry has ended.
     if (entry && isNew) await register.adopt(entry, originOf(this.#round.req));
     const isThere = await this.#change(changes);
     if (isThere && this.#id !== undefined) this.#sessions.signAnew(this.#round, this.#id, startedAt + ABSOLUTE_MS - now);

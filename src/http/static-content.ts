@@ -3,11 +3,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 
-/** Smallest first. */
+/** Content codings, smallest result first. */
 const CODINGS = ['br', 'gzip', 'identity'] as const;
 type Coding = (typeof CODINGS)[number];
 
-/** One better compresses 4 % more and takes twenty times as long. */
+/** Brotli quality. The next higher one compresses 4 % better and takes twenty times as long. */
 const BROTLI_QUALITY = 9;
 
 const compressors: Record<Coding, (content: Buffer) => Promise<Buffer>> = {
@@ -19,7 +19,7 @@ const compressors: Record<Coding, (content: Buffer) => Promise<Buffer>> = {
   identity: async (content) => content,
 };
 
-/** Content that does not change while the process runs. Each client gets the smallest coding that it accepts, and each coding is made only once. */
+/** Content that does not change while the process runs. Each client gets the smallest coding that it accepts; each coding is created only once. */
 export class StaticContent {
   readonly #type: string;
   readonly #hash: string;

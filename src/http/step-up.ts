@@ -17,7 +17,7 @@ export async function requireProof({ ports }: Services, stepUp: StepUpRow, { use
   const members = (body ?? {}) as Members;
   if (!user || !applies(stepUp, members)) return;
   const given = stepUp.inBody.filter((name) => members[name] !== undefined);
-  // The operation checks what the body carries, and refuses a body that carries nothing where the account has something to prove.
+  // The operation checks the proof in the body, and refuses a body without one if the account has a means of proof.
   if (given.length ? !stepUp.ofSecondFactor || given.includes(SECOND_FACTOR) : stepUp.inBody.length && (await hasOwnProof(ports.db, user.id))) return;
   await requireFreshProof(ports, { actorId: user.id }, session?.kept.proof, stepUp.ofSecondFactor);
 }

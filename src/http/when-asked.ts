@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-/** Loads a handler with the first request to it. */
+/** Returns a handler that is loaded on its first request. */
 export function whenAsked(load: () => Promise<RequestHandler>): RequestHandler {
   let loaded: Promise<RequestHandler> | undefined;
   return async (req, res, next) => {

@@ -8,29 +8,29 @@ import type { Database } from '../platform/database/connect.ts';
 import { onceAtATime } from '../platform/metrics/once-at-a-time.ts';
 import { jobState } from './job-state.ts';
 
-/** Whoever scrapes does not wait longer for the database. */
+/** Maximum time that a scrape waits for the database. */
 const LONGEST_MS = 1500;
-/** Of jobs that only a newer release knows. */
+/** Label of jobs that only a newer release knows. */
 const UNKNOWN = 'unknown';
 
 interface Row {
   kind: 'job' | 'delivery' | 'rest';
   /** The name of the job, or of the table. Null for deliveries. */
   name: string | null;
-  /** What `jobState` says of a job; `first` or `retry` of a delivery. */
+  /** The `jobState` of a job; `first` or `retry` for a delivery. */
   state: string;
   count: number;
-  /** Seconds since the oldest of them should have been done. */
+  /** Seconds since the oldest of these jobs or deliveries was due. */
   age: number;
-  /** Seconds since the first of them could have been attempted. */
+  /** Seconds since the first of these jobs could have been attempted. */
   wait: number;
 }
 
-/** A job should be done at its time. That of the first attempt is lost with the second one; it was when the job was created, or soon after. */
+/** The time at which a job is due. The second attempt overwrites the time of the first, which was when the job was created or soon after. */
 const DUE = sql`case when job.attempts > 0 then job.created_at else job.run_at end`;
 
 const REST = [AUDIT_LEDGER, WEBHOOK_LEDGER].flatMap(restOf);
-/** More rows without a partition are not counted. */
+/** Maximum number of rows without a partition that are counted. */
 const MOST_COUNTED = 10_000;
 const rest = REST.map(
   (table) =>
@@ -61,16 +61,16 @@ function channelOf(name: string): (typeof CHANNELS)[number] | null {
   return CHANNELS.find((channel) => name.startsWith(`${channel}_`)) ?? null;
 }
 
-/** States in which a job is not done but should be. */
+/** States in which a job is due but not done. */
 const UNDONE: readonly string[] = ['waiting', 'running', 'retrying'];
 
 /**
- * Reports what all processes together have not done yet, with one query per scrape. Every process sees the same, so that these numbers must not be added
- * up. `names` are those of all jobs.
+ * Reports the backlog of all processes together, with one query per scrape. Every process sees the same numbers, so they must not be added up. `names`
+ * are the names of all jobs.
  */
 export function watchBacklog(registry: Registry, db: Database, names: readonly string[]): void {
   const known = new Set(names);
-  // A query that hangs is not sent again.
+  // While a query hangs, no second one is sent.
   const read = onceAtATime(() => readBacklog(db).catch(() => null));
   const measure = onceAtATime(async () => {
     const rows = await Promise.race([read(), delay(LONGEST_MS, null, { ref: false })]);

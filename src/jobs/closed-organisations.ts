@@ -3,7 +3,7 @@ import type { JobName } from '../domain/kernel/jobs.ts';
 import type { Tools } from '../domain/kernel/tools.ts';
 import type { Database } from '../platform/database/connect.ts';
 
-/** Jobs that run for closed organisations, too: those that keep the books right and end what is charged, and mails to people about their accounts. */
+/** Jobs that also run for closed organisations: those that keep the books correct and end charges, and mails to people about their accounts. */
 const NEVER_HELD: ReadonlySet<string> = new Set<JobName>([
   'end_at_gateway',
   'end_closed_purchases',
@@ -23,10 +23,10 @@ const NEVER_HELD: ReadonlySet<string> = new Set<JobName>([
   'settle_subscription',
 ]);
 
-/** How long after the erasure of the organisation a job runs that was held, and finds nothing. Until then, the erasure may be under way. */
+/** Time after the erasure of the organisation at which a held job runs, and finds nothing. Until then, the erasure may be under way. */
 const MARGIN_SECONDS = 7 * 24 * 3600;
 
-/** Puts a job of a closed organisation back until the organisation is restored. Returns whether it did. */
+/** Puts a job of a closed organisation back until the organisation is restored. Returns whether the job was put back. */
 export async function mustWait({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>, name: string, payload: unknown, attempts: number): Promise<boolean> {
   const organisationId = (payload as { organisation_id?: unknown } | null)?.organisation_id;
   if (typeof organisationId !== 'string' || NEVER_HELD.has(name)) return false;

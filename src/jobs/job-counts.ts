@@ -1,13 +1,13 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** Counts what this process makes of its jobs, by task. */
+/** Counts the attempts of this process to run jobs and their outcomes, by task. */
 export class JobCounts {
   readonly #attempts: Counter<'task' | 'outcome'>;
   readonly #retries: Counter<'task'>;
   readonly #seconds: Counter<'task'>;
   readonly #dead: Counter<'task'>;
 
-  /** All tasks are reported from the beginning, because nobody can tell that a number which was not there has grown. */
+  /** Reports all tasks from the start, because growth cannot be seen in a number that was missing before. */
   constructor(registry: Registry, names: readonly string[]) {
     const registers = [registry];
     this.#attempts = new Counter({
@@ -25,14 +25,14 @@ export class JobCounts {
     }
   }
 
-  /** An attempt has ended. `number` is 1 for the first one. */
+  /** Counts an attempt that has ended. `number` is 1 for the first one. */
   count(task: string, { number, seconds, failed }: { number: number; seconds: number; failed: boolean }): void {
     this.#attempts.inc({ task, outcome: failed ? 'failure' : 'success' });
     this.#seconds.inc({ task }, seconds);
     if (number > 1) this.#retries.inc({ task });
   }
 
-  /** A job will not be tried again. */
+  /** Counts a job that will not be tried again. */
   countDead(task: string): void {
     this.#dead.inc({ task });
   }

@@ -5,8 +5,8 @@ export const JOB_STATES = ['waiting', 'running', 'retrying', 'scheduled', 'dead'
 export type JobState = (typeof JOB_STATES)[number];
 
 /**
- * What becomes of a row `job`, as an SQL expression: it runs (`running`), it was given up (`dead`), a worker should take it (`waiting`), its next attempt
- * comes later (`retrying`), or so does its first one (`scheduled`).
+ * The state of a row `job`, as an SQL expression: a worker is running it (`running`), it was given up (`dead`), a worker should take it (`waiting`), its
+ * next attempt is due later (`retrying`), or its first attempt is (`scheduled`).
  */
 export const jobState = sql<JobState>`case
   when job.locked_at is not null then 'running' when job.attempts >= job.max_attempts then 'dead'

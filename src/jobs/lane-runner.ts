@@ -5,9 +5,9 @@ import { LaneTurns } from './lane-turns.ts';
 import type { RegisteredWorker, WorkerRegistry } from './registry.ts';
 
 const RESTART_MS = 1000;
-/** How long the end of a stop may wait until the jobs are handed back. */
+/** Maximum time at the end of a stop to wait until the jobs are handed back. */
 const HAND_BACK_MS = 1000;
-/** Finished jobs that are remembered until it is certain that they were recorded. */
+/** Number of finished jobs that are remembered until they are certain to have been recorded. */
 const MOST_FINISHED = 200;
 
 export interface LaneOptions extends Pick<RunnerOptions, 'pgPool' | 'crontab' | 'logger'> {
@@ -39,7 +39,7 @@ export class LaneRunner {
     this.#loop = this.#keepRunning();
   }
 
-  /** Takes no more jobs, and waits for those that run until `deadline` aborts. Then hands back the others, which run again elsewhere. */
+  /** Takes no more jobs, and waits for the running ones until `deadline` aborts. Then hands back those still running, which run again elsewhere. */
   async stop(deadline: AbortSignal): Promise<void> {
     this.#stopped.abort();
     this.#stopRunner();
@@ -79,21 +79,21 @@ export class LaneRunner {
       taskList: tasks(() => this.#registry.requireTrust(worker?.id)),
       events,
       noHandleSignals: true,
-      // graphile-worker asks this before it takes a job. If it fails, no job is taken, and the lane starts again.
+      // graphile-worker calls this before it takes a job. If the call fails, no job is taken, and the lane starts again.
       forbiddenFlags: async () => {
         const flags = await turns.begin();
         registered ??= this.#registry.register(worker as LaneWorker);
         await registered;
         return flags;
       },
-      // With a delay, graphile-worker reports a failure to record the end of a job instead of rejecting a promise that nobody waits for.
+      // With a delay, graphile-worker reports a failure to record the end of a job instead of rejecting a promise that is never awaited.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     if (this.#stopped.signal.aborted) this.#stopRunner();
     await this.#runner.promise;
   }
 
-  /** graphile-worker keeps a failure to look up its tasks, and would then never take a job. */
+  /** Stops a runner whose first attempt to take a job fails: graphile-worker caches a failure to look up its tasks, and would then never take a job. */
   #restartOnFailureToStart(events: WorkerEvents): void {
     let hasStarted = false;
     const noteStart = () => {
@@ -103,12 +103,12 @@ export class LaneRunner {
     events.once('job:start', noteStart);
     events.on('worker:getJob:error', ({ error }) => {
       this.#onFailure(error);
-      // Not before the worker has handled the failure itself.
+      // Wait until the worker has handled the failure itself.
       if (!hasStarted) setImmediate(() => this.#stopRunner());
     });
   }
 
-  /** A runner that has stopped refuses to be stopped again. */
+  /** Stops the runner. A runner that has already stopped rejects a second stop, which is ignored. */
   #stopRunner(): void {
     this.#runner?.stop().catch(() => {});
   }

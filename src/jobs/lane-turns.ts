@@ -1,8 +1,9 @@
 import type { Job, WorkerEvents } from 'graphile-worker';
 
 /**
- * Leaves a place of a lane to others, whatever one organisation has to do. A job carries its organisation as a flag (`src/domain/kernel/jobs.ts`); while
- * an organisation has as many jobs running here as it may, no more of its jobs are taken. Those of nobody are not bounded.
+ * Keeps one place of a lane free for others, however many jobs one organisation has. A job carries its organisation as a flag
+ * (`src/domain/kernel/jobs.ts`); while an organisation has its maximum number of jobs running here, no more of its jobs are taken. Jobs without an
+ * organisation are not limited.
  */
 export class LaneTurns {
   readonly #mostOfOne: number;
@@ -22,8 +23,8 @@ export class LaneTurns {
   }
 
   /**
-   * Waits until nobody else takes a job, because only then it is known whose jobs run, and returns the flags of those that must not be taken. Each of the
-   * three ways in which graphile-worker ends taking a job ends the turn.
+   * Waits until nobody else is taking a job, because only then is it known whose jobs are running, and returns the flags of the jobs that must not be
+   * taken. The turn ends with any of the three events by which graphile-worker finishes taking a job.
    */
   async begin(): Promise<string[]> {
     if (this.#isTaking) await new Promise<void>((resolve) => void this.#waiting.push(resolve));

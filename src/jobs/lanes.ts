@@ -1,19 +1,19 @@
 import type { JobName } from '../domain/kernel/jobs.ts';
 
 /**
- * Number of jobs of each lane that a process runs at the same time. Jobs of one lane never wait for those of another, and one organisation never has all
- * places of a lane.
+ * Number of jobs of each lane that a process runs at the same time. Jobs of one lane never wait for those of another, and one organisation never
+ * occupies all places of a lane.
  */
 export const LANES = {
-  /** Wait for servers of other parties, up to 15 seconds each. */
+  /** Jobs that wait for servers of other parties, up to 15 seconds each. */
   deliveries: 8,
-  /** Wait for the mail server or the SMS provider. */
+  /** Jobs that wait for the mail server or the SMS provider. */
   messages: 4,
-  /** Wait for the threads that read photos. */
+  /** Jobs that wait for the threads that read photos. */
   scans: 3,
-  /** Wait for the threads that make pictures of pages: one file of an organisation at a time. */
+  /** Jobs that wait for the threads that make pictures of pages: one file of an organisation at a time. */
   pages: 2,
-  /** Take minutes, or work through a whole table. */
+  /** Jobs that take minutes, or work through a whole table. */
   long: 3,
   short: 3,
 } as const;
@@ -21,8 +21,8 @@ export const LANES = {
 export type Lane = keyof typeof LANES;
 
 /**
- * Connections that jobs need at least: one for each lane to be notified of new jobs, one for each long job, one to report that the workers are alive,
- * and one for all other jobs.
+ * Minimum number of connections for jobs: one for each lane to be notified of new jobs, one for each long job, one to report that the workers are
+ * alive, and one for all other jobs.
  */
 export const LEAST_JOB_CONNECTIONS = Object.keys(LANES).length + LANES.long + 2;
 

@@ -2,33 +2,33 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { OutageError } from '../platform/outages/outage.ts';
 
-/** How often a process reports that its workers are alive. */
+/** Interval at which a process reports that its workers are alive. */
 const BEAT_MS = 15_000;
-/** A worker that was not reported for this long is dead. Its jobs are released at the next report of any process. */
+/** Time without a report after which a worker counts as dead. Its jobs are released at the next report of any process. */
 export const DEAD_AFTER_SECONDS = 75;
-/** A worker that could not be reported for this long may be taken for dead soon, and must not send anything any more. */
+/** Time without a successful report after which a worker may soon be taken for dead, and must no longer send anything. */
 const TRUSTED_MS = 50_000;
 
-/** What this process knows about one of its workers; graphile-worker calls it a pool. */
+/** The data that this process has about one of its workers; graphile-worker calls a worker a pool. */
 export interface RegisteredWorker {
   /** The id with which the worker locks its jobs. */
   readonly id: string;
   readonly running: ReadonlySet<string>;
-  /** The jobs that it finished last, for some of which this may not have been recorded. */
+  /** The jobs that the worker finished last. The end of some of them may not have been recorded yet. */
   readonly finished: readonly string[];
-  /** Called when other processes took the worker for dead and released its jobs. */
+  /** Called when other processes have taken the worker for dead and released its jobs. */
   onLost(): void;
 }
 
 interface Registered {
   worker: RegisteredWorker;
-  /** When the last report that succeeded was sent, so that the database noted it at this time or later. */
+  /** When the last successful report was sent. The database noted it at this time or later. */
   reportedAt: number;
 }
 
 /**
  * The register of the workers that are alive, in the database. A process that is killed stops reporting its workers, and their jobs are released.
- * Without it, graphile-worker would release them after four hours.
+ * Without the register, graphile-worker would release them after four hours.
  */
 export class WorkerRegistry {
   readonly #db: Database;
@@ -54,14 +54,14 @@ export class WorkerRegistry {
     this.#timer = undefined;
   }
 
-  /** Must succeed before the worker takes its first job. */
+  /** Registers a worker. Must succeed before the worker takes its first job. */
   async register(worker: RegisteredWorker): Promise<void> {
     const reportedAt = performance.now();
     await sql`insert into job_workers (id) values (${worker.id}) on conflict (id) do update set seen_at = now()`.execute(this.#db);
     this.#workers.set(worker.id, { worker, reportedAt });
   }
 
-  /** Hands the jobs that the worker runs back at once, without counting this attempt. Jobs that it has finished are not run again. */
+  /** Immediately hands back the jobs that the worker is running, without counting this attempt. Jobs that it has finished are not run again. */
   async unregister({ id, running, finished }: RegisteredWorker): Promise<void> {
     this.#workers.delete(id);
     await this.#db.transaction().execute(async (trx) => {

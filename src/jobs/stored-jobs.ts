@@ -3,25 +3,25 @@ import type { Database } from '../platform/database/connect.ts';
 import { type JobState, jobState } from './job-state.ts';
 import { DEAD_AFTER_SECONDS } from './registry.ts';
 
-/** A job as the operator sees it. Its payload, which holds ids alone, is left out. */
+/** A job as the operator sees it. Its payload is left out, because it holds only ids. */
 export interface StoredJob {
   id: string;
   task: string;
   state: JobState;
   attempts: number;
   max_attempts: number;
-  /** When it may run next, or when it began. */
+  /** When the job may run next, or when the current attempt began. */
   at: string;
-  /** The worker that runs it. */
+  /** The worker that is running the job. */
   worker: string | null;
-  /** Whether that worker still reports that it is alive. */
+  /** Whether this worker still reports that it is alive. */
   worker_is_alive: boolean | null;
   last_error: string | null;
 }
 
 interface JobFilter {
   states: readonly JobState[];
-  /** Null: all tasks. */
+  /** The task to list. Null: all tasks. */
   task: string | null;
   limit: number;
 }
@@ -29,7 +29,7 @@ interface JobFilter {
 const isAlive = sql<boolean>`exists (
   select from job_workers worker where worker.id = job.locked_by and worker.seen_at >= now() - make_interval(secs => ${DEAD_AFTER_SECONDS}))`;
 
-/** Returns the jobs in these states, oldest first, and how many there are in all. */
+/** Returns the jobs in these states, oldest first, and their total number. */
 export async function listStoredJobs(db: Database, { states, task, limit }: JobFilter): Promise<{ count: number; jobs: StoredJob[] }> {
   const { rows } = await sql<StoredJob & { count: number }>`
     select job.id::text, task.identifier as task, ${jobState} as state, job.attempts, job.max_attempts, coalesce(job.locked_at, job.run_at) as at,
@@ -40,7 +40,7 @@ export async function listStoredJobs(db: Database, { states, task, limit }: JobF
   return { count: rows[0]?.count ?? 0, jobs: rows.map(({ count: _count, ...job }) => job) };
 }
 
-/** Runs these jobs again now, with all of their attempts. Returns their ids; jobs that run, or that are done, are left as they are. */
+/** Schedules these jobs to run again now, with all of their attempts. Returns their ids; running and finished jobs are left as they are. */
 export async function retryJobs(db: Database, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update graphile_worker._private_jobs set attempts = 0, run_at = now(), updated_at = now()
@@ -48,7 +48,7 @@ export async function retryJobs(db: Database, ids: readonly string[]): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Does the same with all jobs of this task that were given up. */
+/** Schedules all jobs of this task that were given up to run again, as `retryJobs` does. */
 export async function retryDeadJobs(db: Database, task: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update graphile_worker._private_jobs job set attempts = 0, run_at = now(), updated_at = now()
@@ -62,12 +62,12 @@ export async function retryDeadJobs(db: Database, task: string): Promise<string[
 export type Release = { outcome: 'released'; ids: string[] } | { outcome: 'alive' } | { outcome: 'unknown' };
 
 /**
- * Takes the jobs of this worker back, so that others run them, without counting the attempt. A worker that reports that it is alive is left alone unless
- * `force` is set: it would run them at the same time.
+ * Takes back the jobs of this worker without counting the attempt, so that other workers run them. A worker that reports that it is alive is left alone
+ * unless `force` is set, because both would run the jobs at the same time.
  */
 export const releaseWorker = (db: Database, worker: string, force: boolean): Promise<Release> =>
   db.transaction().execute(async (trx) => {
-    // The row is locked, so that the worker cannot report itself meanwhile.
+    // The row is locked, so that the worker cannot report itself in the meantime.
     const { rows: known } = await sql<{ is_alive: boolean }>`
       select seen_at >= now() - make_interval(secs => ${DEAD_AFTER_SECONDS}) as is_alive from job_workers where id = ${worker} for update`.execute(trx);
     if (known[0]?.is_alive && !force) return { outcome: 'alive' };

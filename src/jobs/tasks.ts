@@ -12,10 +12,10 @@ import type { JobCounts } from './job-counts.ts';
 /** The names of all jobs. */
 export const JOB_NAMES = Object.keys(jobModules) as JobName[];
 
-/** A job as it is called here. Each job's own type is checked where it is defined. */
+/** The type by which jobs are called here. Each job's own type is checked where it is defined. */
 type Run = (tools: Tools<Database>, payload: unknown, attempt: Attempt) => Promise<void>;
 
-/** A job belongs to the trace of the request or the job that added it. */
+/** Returns the span of a job, which belongs to the trace of the request or the job that added it. */
 const spanOf = (name: string, payload: unknown): SpanFacts => ({
   name: `job ${name}`,
   kind: 'consumer',
@@ -24,8 +24,8 @@ const spanOf = (name: string, payload: unknown): SpanFacts => ({
 });
 
 /**
- * The jobs as graphile-worker runs them. A job that another system rejects permanently is not repeated; one that is asked to wait waits as long. A job
- * that has failed for the last time is logged and counted.
+ * Returns the jobs in the form that graphile-worker runs. A job that another system rejects permanently is not repeated; one that is asked to wait is
+ * repeated after that time. A job that has failed for the last time is logged and counted.
  */
 export function tasks(tools: Tools<Database>, log: JobLog, outages?: OutageLog, counts?: JobCounts): TaskList {
   return Object.fromEntries(

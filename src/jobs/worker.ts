@@ -13,7 +13,7 @@ import { LANES, type Lane, laneOf } from './lanes.ts';
 import { WorkerRegistry } from './registry.ts';
 import { tasks } from './tasks.ts';
 
-/** When jobs without members run, in the notation of the worker, in UTC. */
+/** Schedule of the recurring jobs, whose payloads have no members, in the worker's notation, in UTC. */
 export const CRONTAB = Object.entries(jobModules)
   .flatMap(([name, { cron }]) => (cron ? [`${cron} ${name}`] : []))
   .join('\n');
@@ -58,7 +58,7 @@ export function startJobs(ports: Omit<Tools<Database>, 'db'>, { db, pool }: Data
   };
 }
 
-/** Lets a job send nothing once another process may have taken it over. */
+/** Returns tools that send nothing once another process may have taken the job over. */
 function guarded(tools: Tools<Database>, requireTrust: () => void): Tools<Database> {
   const guard =
     <Arguments extends unknown[], Result>(work: (...args: Arguments) => Promise<Result>) =>
@@ -74,10 +74,10 @@ function guarded(tools: Tools<Database>, requireTrust: () => void): Tools<Databa
   };
 }
 
-/** The connection on which the worker hears of new jobs was lost. It opens another one. */
+/** The message that the worker logs when it loses the connection that notifies it of new jobs. It then opens another one. */
 const LOST_LISTENER = /^Error with notify listener/;
 
-/** An outage that fails many jobs is logged once. */
+/** Returns a logger for the worker that logs an outage only once even if it fails many jobs. */
 function workerLogger(logger: Logger, outages: OutageLog): WorkerLogger {
   return new WorkerLogger(() => (level, message, meta) => {
     const outage = outageOf(LOST_LISTENER.test(message) ? statementFailure(meta?.error) : meta?.error);

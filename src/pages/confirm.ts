@@ -5,13 +5,13 @@ import { type Html, html } from './parts/html.ts';
 import type { Answer, Page, Visit } from './visit.ts';
 import { nameOf, providersHere } from './visitor/sign-in.ts';
 
-/** Fields of the form that asks for a proof begin with this. The others are those of the form that needs the proof, and are kept. */
+/** Prefix of the fields of the form that asks for a proof. All other fields belong to the form that needs the proof, and are kept. */
 const PREFIX = 'proof_';
 const PASSWORD = `${PREFIX}password`;
 const CODE = `${PREFIX}code`;
 const METHOD = `${PREFIX}method`;
 const SEND = `${PREFIX}send`;
-/** The ways that suffice, for showing the form again. The operation checks them itself. */
+/** Field with the accepted methods of proof, for showing the form again. The operation checks the method itself. */
 const WAYS = `${PREFIX}ways`;
 const PROVIDERS = `${PREFIX}providers`;
 
@@ -24,7 +24,7 @@ interface Ways {
   providers: readonly string[];
 }
 
-/** Asks, in place of the page, for a proof of who uses the session. Giving it submits the form again. */
+/** Shows a form for a proof of who uses the session, in place of the page. Giving the proof submits the original form again. */
 export function askForProof(visit: Visit, { methods, providers }: Ways, sent?: Channel): Page {
   const { say, link, req } = visit;
   const action = link(req.path);
@@ -58,8 +58,8 @@ ${providersHere(visit, providers).map((provider) =>
 }
 
 /**
- * Does what a form asks for, after the proof that came with it, if any. If the proof is missing or wrong, the visitor is asked for it, and what they
- * entered is kept.
+ * Carries out a form, after checking the proof that came with it, if any. If the proof is missing or wrong, the visitor is asked for it, and their entries
+ * are kept.
  */
 export async function actWithProof(visit: Visit, act: (visit: Visit) => Promise<Answer>): Promise<{ visit: Visit; answer: Answer }> {
   const { call, form: sent } = visit;
@@ -93,7 +93,7 @@ const listed = (text: string | undefined): string[] => (text ? text.split(',') :
 
 const channelOf = (name: string | undefined): Channel | undefined => (name !== undefined && Object.hasOwn(SENT, name) ? (name as Channel) : undefined);
 
-/** Gives the faults of the operation the names of the fields in this form. */
+/** Renames the fields in the operation's faults to those of this form. */
 const ofProof = (problem: Problem): Problem => ({
   ...problem,
   errors: ((problem.errors ?? []) as { field: string }[]).map((fault) => ({ ...fault, field: PREFIX + fault.field })),

@@ -11,7 +11,7 @@ import { languageForm } from './visitor/language.ts';
 
 const TEXTS = { imprint: 'page.footer.imprint', terms: 'page.footer.terms', privacy: 'page.footer.privacy', refunds: 'page.footer.refunds' } as const;
 
-/** Leads to what the organisation has published about itself, or else to what the operator has, and to other languages. */
+/** Writes the footer, with links to the legal texts of the organisation, or else to those of the operator, and to other languages. */
 function footer(visit: Visit): Html {
   const { say, site, link } = visit;
   const own = (name: keyof typeof TEXTS) => site?.texts[name] && html`<a href="${site.texts[name]}" rel="noopener">${say(TEXTS[name])}</a>`;

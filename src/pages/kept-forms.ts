@@ -6,21 +6,21 @@ import { readSignedToken, writeSignedToken } from '../platform/secrets/signed-to
 import { Html, html } from './parts/html.ts';
 import type { Answer, Visit } from './visit.ts';
 
-/** Says in every form for whom it was made. */
+/** Hidden field in every form with the user for whom it was rendered. */
 const OWNER = 'form_owner';
-/** Names, in the URL of a page, the form that is shown again in it. */
+/** Query parameter with the name of the stored form that the page shows again. */
 const KEPT = 'kept';
 
 const PURPOSE = 'form-owner';
 const DAY_MS = 24 * 3_600_000;
-/** How old a form may be: a session that is not used ends sooner. */
+/** Maximum age of a form. A session that is not used ends sooner. */
 const FORM_DAYS = 30;
-/** For how long a form waits until its owner has signed in. */
+/** Time for which a form is stored until its owner has signed in. */
 const KEPT_SECONDS = 3600;
-/** What is kept of one form. */
+/** Maximum size of one stored form. */
 const MOST_BYTES = 256 * 1024;
 
-/** Passwords, codes and keys are never kept. */
+/** Names of fields with passwords, codes and keys, which are never stored. */
 const SECRET = /(^|[._])(password|code|pin|secret)$|^proof_/;
 
 export interface FormOwner {
@@ -59,7 +59,7 @@ function open<Value extends object>(visit: Visit, text: string): Value | null {
   return plain && (JSON.parse(plain.toString()) as Value);
 }
 
-/** Says in each form of a page for whom it was made. What people write contains no forms. */
+/** Adds the user for whom the page was rendered to each of its forms. User-written texts contain no forms. */
 export function ownedForms(visit: Visit, main: Html): Html {
   if (!visit.me || !main.text.includes('<form ')) return main;
   const claim = Buffer.from(`${dayOf(visit)} ${visit.me.id}`);
@@ -72,10 +72,10 @@ export function ownedForms(visit: Visit, main: Html): Html {
   return new Html([before, ...owned].join('<form '));
 }
 
-/** Nobody: a form whose owner cannot be read is nobody's. */
+/** Owner of a form whose owner cannot be read. */
 const NOBODY: FormOwner = { userId: '' };
 
-/** Takes the owner out of what was submitted. Null if the form names none, or was made too long ago; nobody if what it names was invented or changed. */
+/** Separates the owner from the submitted form. It is null if the form names none or is too old, and `NOBODY` if the owner was forged or changed. */
 export function takeOwner(visit: Visit, { form, files }: Sent): Sent & { owner: FormOwner | null } {
   const { [OWNER]: sealed, ...others } = form;
   const claim = sealed === undefined ? null : readSignedToken(keyringOf(visit), PURPOSE, sealed);
@@ -90,7 +90,7 @@ export function isEnd(error: unknown): boolean {
   return code === 'not_authenticated' || code === 'second_factor_required';
 }
 
-/** Keeps what was submitted until the owner of the form has signed in. Returns its name, or null if it could not be kept. */
+/** Stores the submitted form until its owner has signed in. Returns its name, or null if it could not be stored. */
 export async function keepForm(visit: Visit, { userId }: FormOwner, { form, files }: Sent): Promise<string | null> {
   const { services } = visit;
   const fields = Object.entries(form).filter(([name]) => !SECRET.test(name));
@@ -113,16 +113,16 @@ export async function keepForm(visit: Visit, { userId }: FormOwner, { form, file
 
 const backTo = ({ req }: Visit, name: string): string => `${req.originalUrl}${req.originalUrl.includes('?') ? '&' : '?'}${KEPT}=${name}`;
 
-/** Leads to the sign-in, which leads back to the page of the form, and says what became of what was entered. */
+/** Redirects to the sign-in page, which leads back to the page of the form and says whether the entries were stored. */
 export function signInFor(visit: Visit, name: string | null): Answer {
   const next = name === null ? visit.req.originalUrl : backTo(visit, name);
   return { redirect: visit.link('/sign-in', { next, notice: name === null ? 'form_too_large' : 'form_kept' }) };
 }
 
 /**
- * What somebody sees who sends a form that was made for another user: their own page, and nothing of what was entered, in which that user may have written what
- * is nobody else's business. It is kept for its owner, who gets it back by signing in, as after the end of a session. So whoever has two accounts loses nothing.
- * Forms that were made for visitors are nobody's: pages that offer something else to users show what was entered again, without the address.
+ * Returns the visit for a user who submits a form that was rendered for another user: they see their own page without any of the entries, which may be
+ * private. The form is stored for its owner, who gets it back by signing in, as after the end of a session, so that people with two accounts lose nothing.
+ * Forms that were rendered for visitors have no owner: pages that offer something else to users show the entries again, without the address.
  */
 export async function refuseOther(visit: Visit, owner: FormOwner, sent: Sent): Promise<Visit> {
   const other = toOther(visit);
@@ -132,7 +132,7 @@ export async function refuseOther(visit: Visit, owner: FormOwner, sent: Sent): P
   return { ...other, said: html`${other.said} <a href="${next}">${visit.say('page.kept.owner')}</a>` };
 }
 
-/** Puts what was kept into the page that is shown, for its owner alone. Nothing is sent: the owner reads it and presses the button again. */
+/** Fills the page with a stored form, for its owner only. Nothing is submitted: the owner reads the entries and presses the button again. */
 export async function withKeptForm(visit: Visit): Promise<Visit> {
   const { query, say, services, me } = visit;
   const name = query[KEPT];
@@ -145,5 +145,5 @@ export async function withKeptForm(visit: Visit): Promise<Visit> {
   return toOther(visit);
 }
 
-/** Says to somebody that they are not the owner of the form. */
+/** Tells a user that they are not the owner of the form. */
 const toOther = (visit: Visit): Visit => ({ ...visit, said: visit.say('page.kept.other') });

@@ -25,12 +25,12 @@ import { SCRIPTS } from './scripts/scripts.ts';
 import { secureVisit } from './security.ts';
 import { type Answer, bareVisit, fullVisit, type Page, type PageRoute, type Visit } from './visit.ts';
 
-/** The forms of pages are small and contain text only. */
+/** Request body of forms, which are small and contain only text unless a page says otherwise. */
 const FORM = { required: false, mediaTypes: ['application/x-www-form-urlencoded', 'multipart/form-data'], maxBytes: 64 * 1024, members: {}, oneLine: [] };
 
 /**
- * Serves the pages that people see: server-rendered, without scripts. They know nothing but operations, which they call in process through the same
- * checks as every other client.
+ * Serves the pages that people see. They are rendered on the server, without scripts, and use only operations, which they call in process through the
+ * same checks as every other client.
  */
 export function pages(services: Services, call: CallOperation): Router {
   const router = Router();
@@ -95,10 +95,10 @@ export function pages(services: Services, call: CallOperation): Router {
 
 type Shown = [Visit, Answer];
 
-/** What of a form is read before its sender has signed in. */
+/** Maximum size of a form that is read before its sender has signed in. */
 const VISITOR_BYTES = 256 * 1024;
 
-/** Reads the form of a request. A form that is larger than what visitors may send is not read. */
+/** Reads the form of a request. A form larger than visitors may send is not read. */
 async function readForm(visit: Visit, res: Response, route: Pick<PageRoute, 'maxBytes' | 'files'>): Promise<Submitted | 'too_large'> {
   const { me, req } = visit;
   const { maxBytes } = route;
@@ -121,7 +121,7 @@ const formOf = ({ maxBytes = FORM.maxBytes, files = [] }: Pick<PageRoute, 'maxBy
   members: Object.fromEntries(files.map((name) => [name, { kind: 'file' as const, nullable: false }])),
 });
 
-/** Tells texts from files. A browser sends a field without a file as an empty file without a name. */
+/** Separates texts from files. A browser sends a field without a file as an empty file without a name. */
 function submitted(body: object): Pick<Visit, 'form' | 'files'> {
   const entries = Object.entries(body as Record<string, string | UploadedFile>);
   return {
@@ -130,22 +130,22 @@ function submitted(body: object): Pick<Visit, 'form' | 'files'> {
   };
 }
 
-/** The pages that a web application offers instead, in the notation of Express. */
+/** Paths of the pages that a web application offers instead, in the notation of Express. */
 const OFFERED = new Set(Object.values(webAppRoutes).map(({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1')));
 
-/** Returns the URL of the page in the web application, if there is one. The organisation that the host names is said there, too. */
+/** Returns a redirect to the page in the web application, if there is one. The URL also names the organisation of the host. */
 function elsewhere({ services, req, base, site, query }: Visit, path: string): Answer | null {
   const { webAppUrl } = services.ports;
   if (webAppUrl === null || !OFFERED.has(path)) return null;
   return { redirect: webUrl({ base, webAppUrl }, query.organisation === undefined ? site : undefined, req.originalUrl) };
 }
 
-/** Scripts of pages must learn that somebody is signed out, and not that the sign-in could be read. */
+/** Whether a script of a page sent the request. Scripts must learn that the user is signed out, instead of being redirected to the sign-in page. */
 const isByScript = (req: Request): boolean => !isRead(req) && req.accepts(['html', 'json']) === 'json';
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
-/** What an operation refuses is shown with its form, so that the visitor can correct it. */
+/** Carries out the form of a page. If an operation refuses, the form is shown again, so that the visitor can correct it. */
 async function actFor(visit: Visit, res: Response, { show, act }: Pick<PageRoute, 'show'> & Required<Pick<PageRoute, 'act'>>): Promise<Shown> {
   try {
     const acted = await actWithProof(visit, act);
@@ -159,7 +159,7 @@ async function actFor(visit: Visit, res: Response, { show, act }: Pick<PageRoute
   }
 }
 
-/** Shows a page, or why it is not for the visitor. */
+/** Shows a page, or the reason why the visitor may not see it. */
 async function shownOrRefused(visit: Visit, { show }: Pick<PageRoute, 'show'>): Promise<Answer> {
   try {
     return await show(visit);
@@ -169,14 +169,14 @@ async function shownOrRefused(visit: Visit, { show }: Pick<PageRoute, 'show'>): 
   }
 }
 
-/** `Retry-After` in seconds. */
+/** Returns `Retry-After` in seconds. */
 const waitOf = ({ 'Retry-After': seconds }: Record<string, string>): number | null => (seconds === undefined ? null : Number(seconds));
 
 const isSignedOut = ({ code }: Problem): boolean => code === 'not_authenticated' || code === 'second_factor_required';
 
 const signInFirst = ({ link, req }: Visit): Answer => ({ redirect: link('/sign-in', { next: isRead(req) ? req.originalUrl : undefined }) });
 
-/** Says first what to do, with one button, and then, small, what support needs to know. */
+/** Shows what to do, with one button, followed in small print by the details for support. */
 function failure(visit: Visit, problem: Problem): Page {
   const { say, link, me, req } = visit;
   const { status } = problem;

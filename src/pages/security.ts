@@ -1,12 +1,12 @@
 import type { Response } from 'express';
 import type { Needs, Visit } from './visit.ts';
 
-/** Parameters that are secrets. No other site may learn the URL of a page with one of them. */
+/** Query parameters that are secrets. No other site may learn the URL of a page with one of them. */
 const SECRETS = ['token', 'code', 'state', 'key'];
 
 /**
- * No inline scripts and styles, and of scripts, media, frames and other sites to which forms lead only those that the page names. Logos and covers may come from the
- * storage.
+ * Sets the security headers of a page: they forbid inline scripts and styles, and all scripts, media, frames and form targets on other sites that the page
+ * does not name. Logos and covers may come from the storage.
  */
 export function secureVisit({ base, query }: Visit, res: Response, { scripts = [], media = [], frames = [], connects = [], submits = [] }: Needs = {}): void {
   res.set({
@@ -21,7 +21,7 @@ export function secureVisit({ base, query }: Visit, res: Response, { scripts = [
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ].join('; '),
-    // Without an Origin, forms could not prove where they come from if the browser sends no Sec-Fetch-Site, as it does over plain http.
+    // Forms need an Origin to prove where they come from if the browser does not send Sec-Fetch-Site, as is the case over plain http.
     'Referrer-Policy': SECRETS.some((name) => name in query) ? 'no-referrer' : 'same-origin',
     Vary: 'Accept, Accept-Language, Cookie',
   });

@@ -10,14 +10,14 @@ import type { Problem } from '../http/problems.ts';
 import type { Services } from '../http/services.ts';
 import type { Html } from './parts/html.ts';
 
-/** One request for a page: who asks, in which language, on whose site. */
+/** One request for a page, with its user, language and site. */
 export interface Visit {
   call: CallOperation;
   reader: Reader;
   say: Reader['say'];
   /** The organisation on whose site the visitor is. Undefined on the site of the service itself. */
   site: Site | undefined;
-  /** Null if nobody is signed in. */
+  /** The signed-in user, or null if nobody is signed in. */
   me: Shape<'Me'> | null;
   services: Services;
   req: Request;
@@ -25,41 +25,41 @@ export interface Visit {
   base: string;
   path: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
-  /** The link of an affiliate that the visitor has followed, for `startCheckout`. */
+  /** Token of the affiliate link that the visitor has followed, for `startCheckout`. */
   referral_token: string | undefined;
-  /** What the visitor submitted, or nothing. */
+  /** The submitted fields. Empty if nothing was submitted. */
   form: Readonly<Record<string, string>>;
-  /** The files that the visitor submitted, by the names of their fields. Fields without a file are left out. */
+  /** The submitted files, by field name. Fields without a file are left out. */
   files: Readonly<Record<string, UploadedFile>>;
-  /** Why what the visitor submitted was refused. */
+  /** The reason why the submitted form was refused. */
   problem: Problem | null;
-  /** After how many seconds the visitor can try again what was refused, if that is known. */
+  /** Number of seconds after which the visitor can try again, if known. */
   waitSeconds: number | null;
-  /** What the page says first, whatever it is about. */
+  /** Notice at the top of the page, whatever the page is about. */
   said: string | Html | null;
-  /** Returns the URL of another page of this site. It keeps the name of the organisation if the host does not say it, and the referral of the visitor. */
+  /** Returns the URL of another page of this site. It names the organisation if the host does not, and keeps the referral of the visitor. */
   link(path: string, query?: Readonly<Record<string, string | undefined>>): string;
 }
 
 export interface Page {
   title: string;
   main: Html;
-  /** What stands above the main part, such as the contents of a course. */
+  /** Content above the main part, such as the contents of a course. */
   before?: Html;
-  /** What the head of the document says about the page to other sites. */
+  /** Metadata for other sites in the head of the document. */
   head?: Html;
   status?: number;
-  /** What is wrong with what was submitted, where no operation has refused it. */
+  /** The problem with the submitted form, if it was not an operation that refused it. */
   problem?: Problem;
-  /** What the page says first, instead of what it would say whatever it is about. */
+  /** Notice at the top of the page, in place of `Visit.said`. */
   said?: string;
-  /** Whether search engines may list the page, and caches keep it for visitors who are not signed in: it then shows nobody anything of their own. */
+  /** Whether search engines may list the page, and caches keep it for visitors who are not signed in. Such a page shows nobody's own data. */
   isPublic?: boolean;
-  /** Where the browser goes by itself after showing the page. */
+  /** URL that the browser automatically opens after showing the page. */
   forwards?: string;
-  /** After how many seconds the browser opens the page again. */
+  /** Number of seconds after which the browser reloads the page. */
   refreshes?: number;
-  /** What the page shows from elsewhere, and whether it has a script. */
+  /** External content and scripts of the page. */
   needs?: Needs;
   /** Cookies to set, with their lifetime in seconds. */
   cookie?: { name: string; value: string; seconds: number };
@@ -67,9 +67,9 @@ export interface Page {
 
 export type ScriptName = 'lesson' | 'forms' | 'zone';
 
-/** What a page may load beside styles and pictures. The parts that show something say what they need. */
+/** The resources that a page may load besides styles and pictures. Each part of a page declares its own. */
 export interface Needs {
-  /** The scripts of the page, by their names in `scripts/`. What they improve also works without them. */
+  /** The scripts of the page, by their names in `scripts/`. The page also works without them. */
   scripts?: readonly ScriptName[];
   /** URLs of sounds, videos and captions. */
   media?: readonly string[];
@@ -81,38 +81,38 @@ export interface Needs {
   submits?: readonly string[];
 }
 
-/** A text that a page loads, with its media type and for how long the browser may keep it. */
+/** A text that a page loads, with its media type and the time in seconds for which the browser may keep it. */
 export interface Loaded {
   text: string;
   type: string;
   seconds: number;
-  /** Whether it is the same for everybody. */
+  /** Whether the text is the same for everybody. */
   isPublic?: boolean;
 }
 
-/** A page, the URL of the page to go to instead, or what a page loads. The browser can be told to forget what the pages have kept in it. */
+/** A page, a text that a page loads, or the URL of the page to open instead. `forgets` deletes the data that the pages have stored in the browser. */
 export type Answer = Page | Loaded | { redirect: string; cookie?: Page['cookie']; forgets?: boolean };
 
 export interface PageRoute {
   path: string;
-  /** Shows the page. Changes nothing, so that programs that follow the links in mails do no harm. */
+  /** Shows the page without changing anything, so that programs that follow the links in mails do no harm. */
   show(visit: Visit): Promise<Answer> | Answer;
-  /** Does what the form of the page asks for. If an operation refuses, the page is shown with its problem. */
+  /** Carries out the form of the page. If an operation refuses, the page is shown with the problem. */
   act?(visit: Visit): Promise<Answer>;
-  /** Whether the page exists for signed-in users only. Others sign in first. */
+  /** Whether the page is only for signed-in users. Others sign in first. */
   needsUser?: boolean;
-  /** Whether programs such as those for mail submit the form, too: its path is the secret. Other forms come from this site. */
+  /** Whether other sites and programs, such as mail programs, may submit the form, whose URL is then the secret. Other forms must come from this site. */
   isForAnySite?: boolean;
-  /** How many bytes the form of the page may have, where people write long texts or hand in files. Only signed-in users submit it. */
+  /** Maximum size in bytes of the form, on pages for long texts or files. Only signed-in users submit such forms. */
   maxBytes?: number;
-  /** The names of the files in the form of the page. */
+  /** Names of the file fields in the form of the page. */
   files?: readonly string[];
 }
 
 const ORGANISATION = /^[A-Za-z0-9-]{1,63}$/;
 const REFERRAL_TOKEN = /^[A-Za-z0-9_-]{1,1000}$/;
 
-/** Returns the visit as far as the request alone says, for pages that must not depend on anything else. */
+/** Returns the visit with only the data of the request, for pages that must not depend on anything else. */
 export function bareVisit(services: Services, call: CallOperation, req: Request): Visit {
   const { base } = currentExchange.getStore() as Exchange;
   const query = texts(req.query);
@@ -147,7 +147,7 @@ export function bareVisit(services: Services, call: CallOperation, req: Request)
   };
 }
 
-/** Adds the organisation, the signed-in user, and their language, which comes before that of the browser. */
+/** Adds the organisation, the signed-in user, and their language, which takes precedence over the browser's. */
 export async function fullVisit(visit: Visit): Promise<Visit> {
   const { services, call, req, base } = visit;
   const { db } = services.ports;
@@ -157,7 +157,7 @@ export async function fullVisit(visit: Visit): Promise<Visit> {
   return { ...visit, site, me, reader, say: reader.say };
 }
 
-/** Returns the signed-in user. Null if nobody is, or if a second factor is still missing. */
+/** Returns the signed-in user, or null if nobody is signed in or a second factor is still missing. */
 async function signedIn(call: CallOperation, { headers }: Request): Promise<Shape<'Me'> | null> {
   if (!headers.cookie?.includes('lms_session=')) return null;
   try {
@@ -168,11 +168,11 @@ async function signedIn(call: CallOperation, { headers }: Request): Promise<Shap
   }
 }
 
-/** Parameters that are repeated or nested are left out. */
+/** Returns the parameters that are texts. Repeated and nested ones are left out. */
 const texts = (values: object): Record<string, string> =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 
-/** The cookie with the language that a visitor has chosen. */
+/** Cookie with the language that a visitor has chosen. */
 export const LANGUAGE_COOKIE = 'lms_language';
 
 const chosenLanguage = ({ headers }: Request): string | undefined =>

@@ -1,5 +1,5 @@
 /**
- * The module `node:http`. An `import` of it reads all its names, of which `WebSocket` and its like load undici: 17 MB and 40 ms of CPU time, which few
+ * The module `node:http`. An `import` of it reads all its names, and those like `WebSocket` load undici: 17 MB and 40 ms of CPU time, which few
  * processes ever need.
  */
 export const http = process.getBuiltinModule('node:http');

@@ -197,7 +197,7 @@ function notFound(): never {
   throw new Problem(404, 'not_found', 'No such course.');
 }
 
-/** Two counters of an hour for each key, the older of which is weighted. */
+/** Keeps two hourly counters for each key, the older of which is weighted. */
 function slidingLimit(): (key: string) => number {
   const windows = new Map<string, { start: number; before: number; count: number }>();
   return (key) => {

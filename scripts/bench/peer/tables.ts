@@ -22,7 +22,7 @@ export interface PeerCourse {
   updated_at: Generated<Date>;
 }
 
-/** The tables of the peer, which lie in the database of the benchmark. */
+/** Tables of the peer, in the database of the benchmark. */
 export interface PeerTables {
   peer_key: { id: string; organisation_id: string; hash: string; scopes: Record<string, string> };
   peer_course: PeerCourse;
@@ -41,7 +41,7 @@ export interface PeerTables {
 export const connectPeer = (url: string): Kysely<PeerTables> =>
   new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 10 }) }) });
 
-/** Gives the peer the same courses and keys as the service. It numbers the courses from 1, the oldest first. */
+/** Gives the peer the same courses and keys as the service. The peer numbers the courses from 1, the oldest first. */
 export async function seedPeer(db: Database, keys: readonly { id: string; organisationId: string; secret: string }[]): Promise<void> {
   await sql`create table peer_key (id uuid primary key, organisation_id uuid not null, hash text not null unique, scopes jsonb not null)`.execute(db);
   await sql`

@@ -5,7 +5,7 @@ import type { Step } from '../progress.ts';
 import type { Chapter, Item, Outline } from './outline-file.ts';
 
 export interface ImportOptions {
-  /** Publishes the course as soon as it is complete. */
+  /** Whether to publish the course as soon as it is complete. */
   publish?: boolean;
   onStep?(step: Step): void;
 }
@@ -13,7 +13,7 @@ export interface ImportOptions {
 export interface Report {
   course: Schemas['Course'];
   made: number;
-  /** Created by an earlier run. */
+  /** Number of objects that an earlier run created. */
   alreadyThere: number;
 }
 
@@ -69,7 +69,7 @@ interface Result<T> {
 }
 
 /**
- * Returns the response to the request for `what`, and whether it repeats that to an earlier request with the same Idempotency-Key.
+ * Returns the response to the request for `what`, and whether it repeats the response to an earlier request with the same Idempotency-Key.
  * @throws LmsError
  */
 async function answerTo<T>(what: string, asked: Promise<Result<T>>): Promise<{ data: T; replayed: boolean }> {
@@ -101,7 +101,7 @@ async function published(lms: Agent, course: Schemas['Course']): Promise<Schemas
   return data;
 }
 
-/** The course is created as a draft, so that learners see it only when it is complete and published. */
+/** Returns the course to create: a draft, so that learners see it only when it is complete and published. */
 function courseOf({ title, language, licence, attribution, chapters }: Outline): Schemas['CourseWrite'] {
   return {
     title,
@@ -113,7 +113,7 @@ function courseOf({ title, language, licence, attribution, chapters }: Outline):
 
 const minutesOf = ({ teaching_minutes, exercise_minutes }: Chapter): number => teaching_minutes + exercise_minutes;
 
-/** Links the text of a Creative Commons licence, as the licence requires. Such a licence is recognized by its SPDX identifier. */
+/** Links the text of a Creative Commons licence, as the licence requires. Such a licence is recognised by its SPDX identifier. */
 function licenceLink(licence: string): string {
   const [, terms, version] = /^CC-(BY(?:-(?:NC|ND|SA))*)-(\d\.\d)$/.exec(licence) ?? [];
   return terms ? `[${licence}](https://creativecommons.org/licenses/${terms.toLowerCase()}/${version}/)` : licence;

@@ -5,7 +5,7 @@ export interface Item {
   kind: 'text' | 'exercise';
   title: string;
   markdown: string;
-  /** Only for an exercise. */
+  /** Sample solution, only for an exercise. */
   solution?: string | null;
 }
 

@@ -16,7 +16,7 @@ export async function differences(lms: Agent, folder: string): Promise<string[]>
   const add = (path: string, known: Known, here: Fields, there: Fields, text: (fields: Fields) => string): void => {
     const found = compare(known, here, there);
     if (isSame(found)) return;
-    // Fields that the folder does not name are no difference, unless the service has changed them.
+    // Fields that the folder does not name are not a difference, unless the service has changed them.
     const shown = Object.fromEntries(Object.entries(there).filter(([name]) => name in here || found.there.includes(name)));
     const ordered = Object.fromEntries(
       [...Object.keys(here).filter((name) => !(name in shown)), ...Object.keys(shown)].flatMap((name) => (name in here ? [[name, here[name]]] : [])),

@@ -9,7 +9,7 @@ import { Failure } from '../command.ts';
 export type Fields = Record<string, unknown>;
 
 export interface LessonFile {
-  /** Relative to the folder of the course. */
+  /** Path relative to the folder of the course. */
   path: string;
   fields: Fields;
 }
@@ -18,7 +18,7 @@ export interface ChapterFolder extends LessonFile {
   lessons: LessonFile[];
 }
 
-/** A course as files. The names give the order. */
+/** A course as files, whose names determine the order. */
 export interface CourseFolder {
   course: Fields;
   chapters: ChapterFolder[];
@@ -59,19 +59,19 @@ const TEXT_OF: Record<string, string> = { lesson: 'body', assignment: 'instructi
 const picked = (names: readonly string[], object: object): Fields =>
   Object.fromEntries(names.flatMap((name) => ((object as Fields)[name] == null ? [] : [[name, (object as Fields)[name]]])));
 
-/** What files show of an object of the service: its fields that have a value. */
+/** Functions that pick the fields that files show of an object of the service: those that have a value. */
 export const fieldsOf = {
   course: (course: Schemas['Course']): Fields => picked(COURSE_FIELDS, course),
   chapter: (chapter: Schemas['Chapter']): Fields => picked(CHAPTER_FIELDS, chapter),
   lesson: (lesson: Schemas['Lesson']): Fields => picked(LESSON_FIELDS, lesson),
 };
 
-/** Texts are Markdown with front matter, everything else is JSON. */
+/** Returns the extension of a lesson's file: texts are Markdown with front matter, everything else is JSON. */
 export const extensionOf = (lesson: Fields): '.md' | '.json' => (textOf(lesson) === null ? '.json' : '.md');
 
 export const yaml = (fields: Fields): string => stringifyYaml(fields, { lineWidth: 0 });
 
-/** Renders a lesson as the file of that extension. */
+/** Renders a lesson as the text of its file. */
 export function lessonText(fields: Fields): string {
   const text = textOf(fields);
   if (text === null) return `${JSON.stringify(fields, null, 2)}\n`;
@@ -144,7 +144,7 @@ export async function write(folder: string, path: string, text: string): Promise
   await writeFile(join(folder, path), text);
 }
 
-/** A name that sorts by its number and says what it is: `03-counting-with-wc`. */
+/** Returns a name that sorts by its number and describes the object: `03-counting-with-wc`. */
 export function numbered(index: number, title: string): string {
   const slug = title
     .normalize('NFKD')
@@ -156,7 +156,7 @@ export function numbered(index: number, title: string): string {
   return `${String(index + 1).padStart(2, '0')}-${slug || 'untitled'}`;
 }
 
-/** The same for the same value, whatever the order of its members. */
+/** Returns a digest of a value, whatever the order of its members. */
 export const digest = (value: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(sorted(value ?? null)))

@@ -5,35 +5,35 @@ import { Failure } from '../command.ts';
 import { parseJson } from '../read-file.ts';
 import { COURSE_FILE, digest, type Fields } from './files.ts';
 
-/** An object as it was when folder and service last agreed: by digests, so that the texts are not kept twice. */
+/** An object as it was when folder and service last agreed, as digests, so that the texts are not stored twice. */
 export interface Known {
   id: string;
   /** The token of a lesson. */
   updated_at: string;
   here: Record<string, string>;
   there: Record<string, string>;
-  /** What the service had in the fields that both sides had changed, when the difference was shown. */
+  /** Digests of what the service had in the fields that both sides had changed, when the difference was shown. */
   conflict?: Record<string, string>;
 }
 
 export interface KnownChapter extends Known {
-  /** By path, in their order. */
+  /** Lessons by path, in their order. */
   lessons: Record<string, Known>;
 }
 
-/** Committed with the course, so that everybody who has the folder can push and pull. */
+/** State that is committed with the course, so that everybody who has the folder can push and pull. */
 export interface Lock {
-  /** With `serial`, part of every Idempotency-Key, so that a push that was interrupted makes nothing twice. */
+  /** Part of every Idempotency-Key, with `serial`, so that an interrupted push creates nothing twice. */
   nonce: string;
   serial: number;
   course: Known | null;
-  /** By path, in their order. */
+  /** Chapters by path, in their order. */
   chapters: Record<string, KnownChapter>;
 }
 
 export const LOCK_FILE = 'lms.lock.json';
 
-/** @throws Failure if there is such a file, and somebody has broken it */
+/** @throws Failure if the file exists, but is not JSON */
 export const readLock = async (folder: string): Promise<Lock> =>
   readFile(join(folder, LOCK_FILE), 'utf8').then(
     (text) => parseJson(join(folder, LOCK_FILE), text) as Lock,
@@ -71,7 +71,7 @@ export function keepConflict(known: Known, there: Fields, both: readonly string[
 }
 
 /**
- * Takes the file for the merge of both sides: the next push sends it, unless the service has changed since the difference was shown.
+ * Accepts the file as the merge of both sides: the next push sends it, unless the service has changed since the difference was shown.
  * @throws Failure if no difference was shown
  */
 export async function resolveConflicts(folder: string, paths: readonly string[]): Promise<void> {
@@ -83,7 +83,7 @@ export async function resolveConflicts(folder: string, paths: readonly string[])
     if (!known?.conflict) throw new Failure(`${path} has no conflict; run lms outline push to see all conflicts`);
     for (const [name, there] of Object.entries(known.conflict)) {
       known.there[name] = there;
-      // Differs from everything, so that a merge that is as before the conflict is sent, too.
+      // Differs from every digest, so that a merge that is the same as before the conflict is sent, too.
       known.here[name] = '';
     }
     delete known.conflict;

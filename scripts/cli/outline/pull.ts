@@ -29,8 +29,7 @@ export interface PullReport {
 }
 
 /**
- * Writes a course into a folder. What has changed only in the folder stays, and so does what both sides have changed, unless `force` takes what the
- * service has.
+ * Writes a course into a folder. Keeps what has changed only in the folder, and what both sides have changed, unless `force` takes the version of the service.
  * @throws LmsError, Failure
  */
 export async function pull(lms: Agent, folder: string, courseId: string, { force = false }: { force?: boolean } = {}): Promise<PullReport> {
@@ -146,7 +145,7 @@ export async function pull(lms: Agent, folder: string, courseId: string, { force
 
 const pathOf = (known: Record<string, Known>, id: string): string | undefined => Object.entries(known).find(([, value]) => value.id === id)?.[0];
 
-/** Keeps the names that exist, unless they would no longer sort in this order. */
+/** Returns the names of files. Existing names are kept, unless they would no longer sort in this order. */
 function names(objects: { known: string | undefined; title: string; extension: string }[], prefix: string): string[] {
   const fresh = objects.map(({ title, extension }, index) => `${prefix}${numbered(index, title)}${extension}`);
   const kept = objects.map(({ known, extension }, index) => (known === undefined || !known.endsWith(extension) ? (fresh[index] as string) : known));

@@ -16,23 +16,23 @@ export interface PushReport {
   changed: string[];
   deleted: string[];
   moved: string[];
-  /** Not written, because both sides have changed the same field. */
+  /** Objects that were not written, because both sides have changed the same field. */
   conflicts: Conflict[];
-  /** Changed or made only in the service, and kept. */
+  /** Objects that were changed or created only in the service, and kept. */
   there: string[];
-  /** Missing in the folder, but still in the service. */
+  /** Objects that are missing in the folder, but still in the service. */
   left: string[];
 }
 
 export interface PushOptions {
-  /** Deletes in the service what is no longer in the folder. */
+  /** Whether to delete in the service what is no longer in the folder. */
   remove?: boolean;
   onStep?(done: number, total: number, path: string): void;
 }
 
 /**
- * Makes or changes a course so that it is as in the folder. Only fields that have changed in the folder are sent, and none of them if the service has
- * changed it, too.
+ * Creates or changes a course to match the folder. Sends only fields that have changed in the folder, and none of an object if the service has changed one of
+ * these fields, too.
  * @throws LmsError, Failure
  */
 export async function push(lms: Agent, folder: string, options: PushOptions = {}): Promise<PushReport> {
@@ -166,7 +166,7 @@ class Push {
       return this.#step(path);
     }
     if (differences.there.length) {
-      // What others changed stays different from what is known, so that a pull finds it.
+      // What others changed stays different from the known state, so that a pull finds it.
       const next = agreed(now, fields, fieldsOf.lesson(now));
       for (const name of differences.there) restore(next, known, name);
       chapter.lessons[path] = { ...next, updated_at: known.updated_at };
@@ -177,7 +177,7 @@ class Push {
     this.#step(path);
   }
 
-  /** Writes what the service added to a lesson in JSON, such as the ids of questions, which the next change must keep. */
+  /** Writes what the service has added to a JSON lesson, such as the ids of questions, which the next change must keep. */
   async #rewritten({ path, fields }: LessonFile, lesson: Schemas['Lesson'], known: Known | undefined): Promise<Known> {
     const there = fieldsOf.lesson(lesson);
     const isNew = !known || digest(there.content) !== known.there.content;
@@ -236,7 +236,7 @@ class Push {
     this.#step(path);
   }
 
-  /** Deletes what is no longer in the folder and has not changed in the service, if that is wanted. */
+  /** Deletes what is no longer in the folder and has not changed in the service, if the options ask for it. */
   async #remains(remote: Remote): Promise<void> {
     const { courseId } = this.report;
     const known = new Set([...Object.values(this.#lock.chapters).flatMap(({ id, lessons }) => [id, ...Object.values(lessons).map((lesson) => lesson.id)])]);
@@ -277,7 +277,7 @@ class Push {
     this.report.there.push(...remote.chapters.filter(({ chapter }) => !known.has(chapter.id)).map(({ chapter }) => `“${chapter.title}”`));
   }
 
-  /** The position after the nearest object before this one that the service has. */
+  /** Returns the position after the nearest object before this one that the service has. */
   #positionAfter(path: string, siblings: { path: string }[], known: Record<string, Known>, order: string[]): number {
     const before = siblings
       .slice(

@@ -4,7 +4,7 @@ import type { Lock } from './lock.ts';
 
 const withoutNumber = (path: string): string => basename(path).replace(/^\d+-/, '');
 
-/** Carries what is known over to new paths, for files whose numbers have changed. A file with another name is another lesson. */
+/** Carries the known state over to new paths, for files whose numbers have changed. A file with another name is another lesson. */
 export function followRenames(lock: Lock, { chapters }: CourseFolder): Lock {
   const followed = rename(
     lock.chapters,

@@ -8,7 +8,7 @@ import { packFolder } from '../../sdk/build.ts';
 const SOURCES = fileURLToPath(new URL('.', import.meta.url));
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** Packages that are written for CommonJS require those of Node.js, which a module has no function for. */
+/** Defines `require`, which a module lacks, for packages written for CommonJS that require those of Node.js. */
 const BANNER = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
 /** Packs the command line for npm, with all that it needs, and returns the path of the tarball. Each command is loaded when it is used. */

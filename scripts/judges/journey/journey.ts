@@ -57,11 +57,11 @@ export async function takeCourse(email: string, password: string): Promise<void>
   }
   const { completed_lessons, lesson_count } = await sdk.getCourseProgress(course.id);
   equal(lesson_count, LESSONS.length);
-  // All but the video.
+  // All lessons except for the video are completed.
   equal(completed_lessons, LESSONS.length - 1);
 }
 
-/** A code that is newer than the SDK reaches the program. */
+/** Checks that a code newer than the SDK reaches the program. */
 export async function readNewerCode(): Promise<void> {
   const code = 'newer_code';
   answerNext(409, code);
@@ -78,7 +78,7 @@ async function learn(lesson: LessonView, report: Report, answers: QuizAnswer[]):
       break;
     case 'video':
       equal(lesson.content?.source, 'youtube');
-      // Nobody can watch more than the time that has passed.
+      // The watched time is limited to the time that has passed.
       equal(((await report({ event: 'watched', watched_ranges: [{ from: 0, to: 600 }] })).watched_percent ?? 0) > 0, true);
       break;
     case 'quiz': {

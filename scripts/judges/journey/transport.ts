@@ -10,7 +10,7 @@ let requests = 0;
 let canned: Response | null = null;
 export const requestCount = (): number => requests;
 
-/** Has the next request answered with this problem, as by a service that is newer than the SDK. */
+/** Answers the next request with this problem, as a service newer than the SDK would. */
 export function answerNext(status: number, code: string): void {
   const problem = { type: `https://learn.example.org/problems/${code}`, title: 'A newer code', status, detail: 'A newer service has more codes.', code };
   canned = Response.json(problem, { status, headers: { 'Content-Type': 'application/problem+json' } });

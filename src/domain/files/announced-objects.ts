@@ -6,13 +6,13 @@ import type { Tools } from '../kernel/tools.ts';
 import { addObject, type NewObject } from './objects.ts';
 
 const HOUR_SECONDS = 3600;
-/** A PUT that began within the hour can end long after it. */
+/** Time after which no more bytes can arrive. A PUT that began within the hour can end long after it. */
 const LATEST_BYTES_SECONDS = 25 * HOUR_SECONDS;
 
 type AnnouncedObject = Omit<NewObject, 'storage_key' | 'status' | 'expires_at'>;
 
 /**
- * Records a file whose bytes can be sent for one hour (`uploadTarget`), and schedules the deletion of what arrives: bytes that are to be kept must be copied
+ * Records a file whose bytes can be uploaded for one hour (`uploadTarget`), and schedules the deletion of the uploaded bytes: those to be kept must be copied
  * to another key. The caller must have checked that there is room for the file.
  */
 export async function announceObject(trx: Executor, clock: Clock, object: AnnouncedObject): Promise<void> {
@@ -28,7 +28,7 @@ interface AwaitedFile {
   expires_at: string;
 }
 
-/** Returns the URL to which the bytes of an announced file are sent. */
+/** Returns the URL to which the bytes of an announced file are uploaded. */
 export async function uploadTarget(
   { storage, clock }: Pick<Tools, 'storage' | 'clock'>,
   { storage_key, content_type, size_bytes, expires_at }: AwaitedFile,

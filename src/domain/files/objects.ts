@@ -23,7 +23,7 @@ export async function deleteObject(trx: Executor, organisationId: string, id: st
 export const deleteObjects = (trx: Executor, organisationId: string, ids: readonly string[]): Promise<unknown> =>
   deleteNamed(trx, sql`select ${organisationId}::uuid as organisation_id, unnest(${ids}::uuid[]) as object_id`);
 
-/** Deletes announced files like `deleteObjects`, but never waits: files that another transaction has locked stay. */
+/** Deletes announced files like `deleteObjects`, but without waiting: files that another transaction has locked are left alone. */
 export const deleteUnlockedObjects = (trx: Executor, organisationId: string, ids: readonly string[]): Promise<unknown> =>
   deleteNamed(
     trx,
@@ -36,8 +36,8 @@ const deleteNamed = (trx: Executor, objects: RawBuilder<unknown>): Promise<unkno
     select ${addJob('delete_stored', { key: sql`storage_key` })} from gone where storage_key is not null`.execute(trx);
 
 /**
- * Locks the stored file that an object uses, before the object itself is locked. Deleting an upload locks in this order, too: the file, and then what
- * refers to it.
+ * Locks the stored file that an object uses, before the object itself is locked. Deleting an upload uses the same lock order: first the file, and then the
+ * objects that refer to it.
  */
 export async function lockFileOf(trx: Executor, organisationId: string, table: 'documents' | 'media', id: string): Promise<void> {
   await trx
@@ -62,7 +62,7 @@ export const deleteUnusedObject = (trx: Executor, organisationId: string, id: st
     refusal: (used_by) => new DomainError('upload_in_use', 'A media item, document, submission or post uses this upload.', { used_by }),
   });
 
-/** What an upload belongs to. */
+/** The object to which an upload belongs. */
 export interface UploadUse {
   type: 'media' | 'document' | 'submission' | 'post' | 'package' | 'hero_image';
   id: string;
@@ -90,7 +90,7 @@ export async function addObject(trx: Executor, object: NewObject): Promise<void>
   await trx.insertInto('storage_objects').values(object).execute();
 }
 
-/** Records stored files together. */
+/** Records several stored files at once. */
 export async function addObjects(trx: Executor, objects: readonly NewObject[]): Promise<void> {
   await trx.insertInto('storage_objects').values(objects).execute();
 }
@@ -100,7 +100,7 @@ export async function updateObject(trx: Executor, organisationId: string, id: st
   await trx.updateTable('storage_objects').set(changes).where('organisation_id', '=', organisationId).where('id', '=', id).execute();
 }
 
-/** Takes announced files whose bytes have arrived into a course. Returns how many of them there still were. */
+/** Adds announced files whose bytes have arrived to a course. Returns the number of those that still existed. */
 export async function takeObjects(trx: Executor, organisationId: string, courseId: string, ids: readonly string[], at: string): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('storage_objects')
@@ -112,12 +112,12 @@ export async function takeObjects(trx: Executor, organisationId: string, courseI
   return Number(numUpdatedRows);
 }
 
-/** Notes that files belong to something now. Until then, they count as open uploads. */
+/** Records that files are now attached to something. Until then, they count as open uploads. */
 export async function attachObjects(trx: Executor, organisationId: string, ids: readonly string[], at: string): Promise<void> {
   await setAttached(trx, organisationId, ids, at);
 }
 
-/** Notes that files belong to nothing any more. */
+/** Records that files are no longer attached to anything. */
 export async function detachObjects(trx: Executor, organisationId: string, ids: readonly string[]): Promise<void> {
   await setAttached(trx, organisationId, ids, null);
 }
@@ -130,7 +130,7 @@ const setAttached = (trx: Executor, organisationId: string, ids: readonly string
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute();
 
-/** Deletes the records of announced files, in all organisations, whose upload hour is over, and any bytes of them that have arrived.
+/** Deletes the records of announced files whose upload hour is over, in all organisations, together with any bytes that have arrived.
  * @param now RFC 3339 */
 export const forgetExpiredObjects = (db: Database, now: string): Promise<void> =>
   deleteObjectsWhere(db, sql`status = 'pending' and expires_at <= ${now}::timestamptz`);
@@ -139,7 +139,7 @@ export const forgetExpiredObjects = (db: Database, now: string): Promise<void> =
 export const deleteObjectsWhere = (db: Database, condition: RawBuilder<unknown>): Promise<void> =>
   deleteInBatches(db, 'storage_objects', condition, { followedBy: addJob('delete_stored', { key: sql`storage_key` }), limit: SMALL_BATCH, isRecorded: true });
 
-/** Deletes the records of the files that a query names by `organisation_id` and `object_id`, and returns their keys. Their bytes stay. */
+/** Returns the SQL that deletes the records of the files that a query names by `organisation_id` and `object_id`, and yields their keys. Their bytes stay. */
 export const deletingObjects = (objects: RawBuilder<unknown>): RawBuilder<{ storage_key: string }> =>
   sql`delete from storage_objects o using (${objects}) named
     where o.organisation_id = named.organisation_id and o.id = named.object_id returning o.storage_key`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PersonalData } from '../kernel/personal-data.ts';
 import { deletingObjects } from './objects.ts';
 
-/** What these users uploaded as their own and attached to nothing. What is attached goes with the work or the post. */
+/** Selects the files that these users uploaded as their own but have not attached to anything. Attached files are erased with the work or the post. */
 const loose = (userIds: readonly string[]) => sql`storage_objects o where o.uploaded_by = any(${userIds}::uuid[]) and o.purpose in ('submission', 'discussion')
   and not exists (select from submission_files f where f.organisation_id = o.organisation_id and f.object_id = o.id)
   and not exists (select from discussion_files f where f.organisation_id = o.organisation_id and f.object_id = o.id)`;

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Shape } from '../kernel/contract.ts';
 
-/** How long the URL of a file works. */
+/** Time for which the URL of a file works. */
 const ADDRESS_SECONDS = 3600;
 
 interface StoredFile {

@@ -15,10 +15,12 @@ export interface NamingLesson {
   course_id: string;
 }
 
-/** So many lessons are named to whoever wants to delete what they show. */
+/** Maximum number of lessons listed for somebody who wants to delete a file that the lessons show. */
 const MOST_NAMING = 20;
 
-/** Returns lessons of the organisation that name the media or document, not all of many. Lock its row first: whoever writes a text that names it locks it too. */
+/**
+ * Returns lessons of the organisation that name the media or document, up to a maximum. Lock its row first: whoever writes a text that names it locks it too.
+ */
 export const lessonsNaming = (trx: Executor, organisationId: string, id: string): Promise<NamingLesson[]> =>
   trx
     .selectFrom('lessons')

@@ -5,7 +5,7 @@ import { addJob, cancelJob, enqueue } from '../kernel/jobs.ts';
 /** The maximum time from holding a file to committing the row that refers to it. */
 const HOLD_SECONDS = 3600;
 
-/** The URL at which anyone can read a file whose key begins with `public/`. `base` is the public base URL of the service. */
+/** Returns the URL at which anyone can read a file whose key begins with `public/`. `base` is the public base URL of the service. */
 export const publicAddress = (base: string, key: string): string => `${base}/files/${key}`;
 
 const holdOf = (key: string): string => `stored:${key}`;

@@ -4,20 +4,20 @@ import type { Storage } from '../../platform/storage/storage.ts';
 
 export interface ZipEntry {
   path: string;
-  /** Called when the entry is written. The entries are written one after another. */
+  /** Returns the content. Called when the entry is written. The entries are written one after another. */
   content: () => Iterable<Buffer | string> | AsyncIterable<Buffer | string>;
-  /** For entries that are compressed already. */
+  /** Whether the entry is stored without compression, because it is already compressed. */
   isStored?: boolean;
-  /** In bytes. May be left out for entries below 4 GiB. */
+  /** Size in bytes. May be omitted for entries below 4 GiB. */
   size?: number;
 }
 
-/** Entries of this size need the 64-bit format of ZIP. */
+/** Size in bytes from which an entry needs the 64-bit format of ZIP. */
 const LARGEST_ZIP32_BYTES = 2 ** 32 - 1;
 
 /**
  * Writes a ZIP archive while it is being read. The stream fails if the content of an entry does.
- * @param entries asked for one after another, each when the one before it was written, so that not all of them have to be in memory
+ * @param entries requested one after another, each after the previous one has been written, so that not all of them have to be in memory
  */
 export function zipStream(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>, mtime: Date): Readable {
   const zip = new ZipFile();
@@ -39,7 +39,7 @@ async function addAll(zip: ZipFile, entries: Iterable<ZipEntry> | AsyncIterable<
     });
 }
 
-/** The bytes of a stored file. Yields nothing if there is no such file. */
+/** Yields the bytes of a stored file, or nothing if there is no such file. */
 export async function* storedBytes(storage: Storage, key: string): AsyncGenerator<Buffer> {
   const file = await storage.open(key);
   if (file) yield* file.stream;

@@ -1,10 +1,10 @@
 import { type AiModel, AiUnavailableError, type TextRequest } from '../../platform/ai/ai-model.ts';
 import { DomainError, Faults, type FieldFault } from './errors.ts';
 
-/** What a model is asked, and how its answer is understood. */
+/** A question for a model and the way to read its answer. */
 export interface Inquiry<T> {
   instructions: string;
-  /** Sent as one JSON value, so that no text in it can end it and be taken for an instruction. */
+  /** The material, sent as one JSON value so that no text in it can end it and be taken for an instruction. */
   material: Readonly<Record<string, unknown>>;
   pictures?: readonly Buffer[];
   schema: TextRequest['schema'];
@@ -12,7 +12,7 @@ export interface Inquiry<T> {
   read(value: unknown, faults: Faults): T;
 }
 
-/** What a model answered: what it says, or what is wrong with it. */
+/** The outcome of an inquiry: the answer, or what is wrong with it. */
 export type Reading<T> = { answer: T; faults: null } | { answer: null; faults: readonly FieldFault[] };
 
 const MOST_FAULTS = 20;
@@ -33,7 +33,7 @@ export async function askModel<T>(ai: AiModel | null, ask: (ai: AiModel) => Prom
 }
 
 /**
- * Asks the model for an answer that has no faults. If the first answer has some, the model is told them and asked once more.
+ * Asks the model for an answer that has no faults. If the first answer has some, they are sent to the model, and it is asked once more.
  * @throws DomainError ai_not_configured, ai_unavailable
  */
 export async function askForAnswer<T>(ai: AiModel | null, inquiry: Inquiry<T>): Promise<T> {
@@ -63,7 +63,7 @@ function read<T>(inquiry: Inquiry<T>, value: unknown): Reading<T> {
   return faults.list.length > 0 ? { answer: null, faults: faults.list } : { answer, faults: null };
 }
 
-/** The error for a response that does not pass the check of the caller. `reason` completes the sentence in the log. */
+/** Returns the error for a response that fails the caller's check. `reason` completes the sentence in the log. */
 export const unusableAnswer = (reason: string): DomainError =>
   new DomainError('ai_unavailable', 'The language model returned an unusable response.').causedBy(
     new AiUnavailableError(`the response of the model is unusable: ${reason}`),

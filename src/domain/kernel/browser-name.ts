@@ -1,4 +1,4 @@
-/** The first of these that a user agent matches names the browser: most claim to be others as well. */
+/** The patterns of browsers. The first match names the browser, because most user agents claim to be other browsers as well. */
 const BROWSERS = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera|OPT)\//, 'Opera'],

@@ -1,10 +1,10 @@
 import type { Client } from './client.ts';
 
-/** A click on a link of an affiliate, to be counted. */
+/** A click on an affiliate's link that is to be counted. */
 export interface Click extends Client {
   organisation_id: string;
   link_id: string;
-  /** What the affiliate tells their clicks apart by. */
+  /** The affiliate's own label for telling their clicks apart. */
   sub_id: string | null;
   /** RFC 3339, in UTC */
   clicked_at: string;

@@ -1,7 +1,7 @@
-/** From where somebody calls, as far as it can be told. It is not stored. */
+/** The caller's address and browser, as far as they are known. Neither is stored as it is, except the address from which somebody signed up. */
 export interface Client {
   /** IPv4 address, or /64 network of an IPv6 address. */
   address: string;
-  /** How the browser names itself. */
+  /** The browser's name for itself. */
   browser: string;
 }

@@ -10,18 +10,18 @@ export interface MailContent {
   paragraphs: string[];
   /** Shown as a button, and as a full URL in the text part. */
   link?: { label: string; url: string };
-  /** Small links below everything else: how the person receives less of this. */
+  /** Small links at the very bottom, with which the person can receive fewer such emails. */
   footer?: readonly { label: string; url: string }[];
   /** Shown in large type. */
   code?: string;
-  /** Mail programs offer to unsubscribe with this URL. */
+  /** The URL that mail programs offer for unsubscribing. */
   unsubscribeUrl?: string;
 }
 
-/** The organisation in whose name an email is sent. */
+/** The organisation on whose behalf an email is sent. */
 export interface Sender {
   name: string;
-  /** `#rrggbb`. Null selects the service's color. */
+  /** `#rrggbb`. Null selects the service's colour. */
   color: string | null;
   logoUrl: string | null;
   replyTo: string | null;
@@ -32,8 +32,8 @@ const INK = '#1a1a1a';
 const PAPER = '#ffffff';
 
 /**
- * Composes an email with equivalent text and HTML parts. Without `sender`, it is sent in the name of the service, `serviceName`. The language is declared twice in HTML,
- * because many mail programs remove the outermost elements.
+ * Composes an email with equivalent text and HTML parts. If `sender` is omitted, the email is sent in the name of the service, `serviceName`. The HTML declares
+ * the language twice, because many mail programs remove the outermost elements.
  */
 export function composeMail(
   { serviceName }: { serviceName: string },
@@ -71,10 +71,10 @@ ${footer.length > 0 ? `<p style="margin:32px 0 0;padding-block-start:12px;border
   };
 }
 
-/** Names are user input: a line break could start another header or paragraph. */
+/** Puts a name on one line. Names are user input, and a line break could start another header or paragraph. */
 const oneLine = (name: string): string => name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** Whether white text is readable on the color: its Rec. 601 brightness is less than about half. */
+/** Whether white text is readable on the colour, that is, whether its Rec. 601 brightness is less than about half. */
 function isDark(color: string): boolean {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
   return 0.299 * red + 0.587 * green + 0.114 * blue < 140;

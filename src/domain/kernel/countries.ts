@@ -1,4 +1,4 @@
-/** The countries and territories of ISO 3166-1 by their alpha-2 codes, without those that are only reserved, such as EU, or left to users, such as XK and ZZ. */
+/** Alpha-2 codes of the ISO 3166-1 countries and territories, except codes that are only reserved, such as EU, or user-assigned, such as XK and ZZ. */
 export const COUNTRIES: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU ' +
   'CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE ' +

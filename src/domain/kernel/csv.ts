@@ -3,7 +3,7 @@ export type Value = string | number | null;
 
 /** Text that a spreadsheet could take for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
-/** What `harmless` has put an apostrophe before. */
+/** Text to which `harmless` has added an apostrophe. */
 const NEUTRALISED = /^'(?=[=+\-@\t\r'])/;
 
 /** Puts an apostrophe before text that a spreadsheet could take for a formula, and before text that begins like such text. */
@@ -29,13 +29,13 @@ export interface Line {
   values: string[];
 }
 
-/** Reads CSV whose separator is a comma or a semicolon, whichever the first line has, as far as it goes. */
+/** Reads CSV without reporting faulty quotes. The separator is a comma or a semicolon, whichever occurs more often in the first line. */
 export const readCsv = (text: string): Line[] => parseCsv(text, guessSeparator(text, [',', ';'])).lines;
 
-/** The line with which Excel names the separator of a file, before its first line. */
+/** The line before the first row in which Excel names the separator of a file. */
 const NAMED_SEPARATOR = /^\uFEFF?"?sep=(.)"?(\r\n|\r|\n|$)/i;
 
-/** Returns the separator that the file names, or else which of these the first line has most of, outside of quotes: the first of equals. */
+/** Returns the separator that the file names, or else the one that occurs most often outside quotes in the first line. In a tie, the first one wins. */
 export function guessSeparator(text: string, separators: readonly string[]): string {
   const [, named] = NAMED_SEPARATOR.exec(text) ?? [];
   if (named !== undefined) return named;
@@ -46,9 +46,9 @@ export function guessSeparator(text: string, separators: readonly string[]): str
 }
 
 /**
- * Reads CSV (RFC 4180), with or without a byte order mark or a line that names the separator, and with any line ends: CR LF, LF and CR, also beside each other.
- * Rows without any text are left out. `faultyLine` is the first line with
- * text after the closing quote of a value, or with a quote that is never closed; null if all quotes are right.
+ * Reads CSV (RFC 4180), with or without a byte order mark or a line that names the separator. Line ends can be CR LF, LF or CR, even mixed. Rows without any
+ * text are omitted. `faultyLine` is the first line that has text after the closing quote of a value, or a quote that is never closed. It is null if all quotes
+ * are correct.
  */
 export function parseCsv(text: string, separator: string): { lines: Line[]; faultyLine: number | null } {
   const named = NAMED_SEPARATOR.test(text);

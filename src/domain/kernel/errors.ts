@@ -7,12 +7,10 @@ export interface FieldFault {
   message: string;
 }
 
-/** The error has no fields beyond the common ones. */
+/** The members of an error that has no fields beyond the common ones. */
 export type NoMembers = Record<never, never>;
 
-/**
- * The codes of domain errors, and the fields that each adds to the problem document. Areas add theirs by declaration merging in a file `errors.ts`.
- */
+/** The codes of domain errors, and the fields that each adds to the problem document. Areas add theirs by declaration merging in a file `errors.ts`. */
 export interface ErrorCodes {
   not_found: NoMembers;
   validation_error: { errors: readonly FieldFault[] };
@@ -49,14 +47,14 @@ export class DomainError<Code extends ErrorCode = ErrorCode> extends Refusal {
     this.members = members ?? {};
   }
 
-  /** Keeps the error that led to this one, so that the log can tell the reason. */
+  /** Keeps the error that led to this one, so that the log can show the cause. */
   causedBy(cause: unknown): this {
     this.cause = cause;
     return this;
   }
 }
 
-/** Does without the work if it fails with this code. The list of codes of an operation (`x-codes`) then does not contain the code because of this work. */
+/** Ignores the failure of the work if it has this code. This work then does not add the code to the operation's list of codes (`x-codes`). */
 export async function unless(code: ErrorCode, work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!(error instanceof DomainError && error.code === code)) throw error;
@@ -70,7 +68,7 @@ export class NotFoundError extends DomainError<'not_found'> {
   }
 }
 
-/** A limit that the domain counts refuses the request. */
+/** The refusal of a request because of a limit that the domain counts. */
 export class ThrottledError extends DomainError<'throttled'> {
   /** The name of the limit. */
   readonly limit: string;
@@ -97,7 +95,7 @@ export class ValidationError extends DomainError<'validation_error'> {
   }
 }
 
-/** Turns the failure to find what a field names into a fault of that field. Other errors stay as they are. */
+/** Turns the failure to find the object that a field names into a fault of that field. Leaves other errors unchanged. */
 export const refuseUnknown =
   (field: string, message: string) =>
   (error: unknown): never => {

@@ -1,4 +1,4 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Writes a text so that it is only text in HTML and XML, also within an attribute. */
+/** Escapes a text so that HTML and XML treat it as plain text, even within an attribute. */
 export const escapeMarkup = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] as string);

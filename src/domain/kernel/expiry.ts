@@ -4,7 +4,7 @@ import type { Faults } from './errors.ts';
 const EARLIEST = 0;
 const LATEST = Date.UTC(9999, 11, 31);
 
-/** Returns a moment in UTC. Adds a fault if it is before 1970 or has no year of four digits. */
+/** Returns a moment in UTC. Adds a fault if it is before 1970 or its year does not have four digits. */
 export function checkedMoment(text: string, faults: Faults, field: string): string | undefined {
   const moment = Date.parse(text);
   if (moment >= EARLIEST && moment <= LATEST) return new Date(moment).toISOString();
@@ -12,7 +12,9 @@ export function checkedMoment(text: string, faults: Faults, field: string): stri
   return undefined;
 }
 
-/** Returns the moment, in UTC, at which something is to end; null means never. Adds a fault if it is not to come, or has no year of four digits. */
+/**
+ * Returns the moment, in UTC, at which something is to end; null means never. Adds a fault if it is not in the future, or its year does not have four digits.
+ */
 export function checkedExpiry<Text extends string | null | undefined>(text: Text, clock: Clock, faults: Faults): Text | undefined {
   if (text === null || text === undefined) return text;
   if (Date.parse(text) > clock.now()) return checkedMoment(text, faults, 'expires_at') as Text;

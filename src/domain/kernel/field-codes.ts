@@ -1,6 +1,6 @@
 /**
- * Every code that an error of one field can have, with what it means. The contract lists them (`FieldCode`), and `/problems/fields` explains them. The
- * message of an error says more, in words that may change.
+ * Every code that an error of one field can have, with its meaning. The contract lists the codes (`FieldCode`), and `/problems/fields` explains them. The
+ * message of an error is more specific, and its wording may change.
  */
 export const FIELD_CODES = {
   required: 'The field is missing.',

@@ -1,8 +1,8 @@
-/** Longer ones are text, so that a text of nothing but signs that open formulas is soon searched. */
+/** Maximum length of a formula. Longer ones are treated as text, so that a text full of opening signs does not take long to search. */
 const LONGEST = 1000;
 /**
- * Formulas of LaTeX between `$$`, `\[` and `\]`, `\(` and `\)`, or `$`. A single `$` opens one only before a sign that is no space, and closes it only after one
- * and before no digit, so that prices are none. What stands in code or after a backslash is text.
+ * LaTeX formulas between `$$`, `\[` and `\]`, `\(` and `\)`, or `$`. A single `$` opens a formula only before a non-space, and closes it only after a non-space
+ * and not before a digit, so that prices are not taken for formulas. Everything in code or after a backslash is text.
  */
 const PARTS = new RegExp(
   [
@@ -16,18 +16,18 @@ const PARTS = new RegExp(
   'g',
 );
 
-/** A sum of money and the words after it, up to the next one. */
+/** Whether a text is a sum of money and the words after it, up to the next sum. */
 const isSum = (text: string): boolean => /^\d/.test(text) && /\s/.test(text) && !/[\\^_=+*/<>-]/.test(text);
 
 /** A part of a text: words, or a formula. */
 export interface FoundPart {
   source: string;
-  /** What stands between the signs of a formula. */
+  /** The LaTeX between the delimiters, if the part is a formula. */
   tex?: string;
   isBlock: boolean;
 }
 
-/** Tells the formulas of a text from its words. */
+/** Splits a text into words and formulas. */
 export function partsIn(text: string): FoundPart[] {
   const parts: FoundPart[] = [];
   let from = 0;
@@ -37,7 +37,7 @@ export function partsIn(text: string): FoundPart[] {
     const tex = groups.wide ?? groups.block ?? groups.inline ?? groups.single;
     if (tex === undefined) continue;
     if (groups.single !== undefined && isSum(tex)) {
-      // The words after a sum of money can open something else, such as code.
+      // The words after a sum of money can contain the start of something else, such as code.
       search.lastIndex = index + 1;
       continue;
     }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/connect.ts';
 
-/** By which the jobs of closed organisations are known, beside their organisation. */
+/** Flag that marks the held jobs of closed organisations, in addition to the ID of their organisation. */
 const HELD = 'organisation-closed';
 
-/** When the organisation will be erased if it is closed, otherwise undefined. */
+/** Returns the time at which a closed organisation will be erased, or undefined if the organisation is not closed. */
 export async function readErasure(db: Executor, organisationId: string): Promise<string | undefined> {
   const closed = await db
     .selectFrom('organisations')
@@ -16,7 +16,7 @@ export async function readErasure(db: Executor, organisationId: string): Promise
 }
 
 /**
- * Puts a job of a closed organisation back until somebody releases it. The same job is kept once, however often it was added, because every job can run
+ * Postpones a job of a closed organisation until the job is released. The same job is kept only once, however often it was added, because every job can run
  * again.
  */
 export async function holdJob(db: Executor, name: string, payload: unknown, { attempts, seconds }: { attempts: number; seconds: number }): Promise<void> {
@@ -27,13 +27,13 @@ export async function holdJob(db: Executor, name: string, payload: unknown, { at
   );
 }
 
-/** Has the jobs run that were held. It reads all jobs: for what happens rarely. */
+/** Releases the held jobs of the organisation. Reads all jobs, so it is meant for rare events. */
 export async function releaseJobs(trx: Executor, organisationId: string): Promise<void> {
   await sql`update graphile_worker._private_jobs set run_at = now(), flags = flags - ${HELD}::text
     where flags ? ${HELD} and payload ->> 'organisation_id' = ${organisationId} and locked_at is null`.execute(trx);
 }
 
-/** Removes all waiting jobs of the organisation. It reads all jobs: for what happens rarely. */
+/** Removes all waiting jobs of the organisation. Reads all jobs, so it is meant for rare events. */
 export async function dropJobs(trx: Executor, organisationId: string): Promise<void> {
   await sql`delete from graphile_worker._private_jobs where payload ->> 'organisation_id' = ${organisationId} and locked_at is null`.execute(trx);
 }

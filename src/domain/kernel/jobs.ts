@@ -27,7 +27,7 @@ export interface JobLog {
 export interface Attempt {
   /** Whether this is the last attempt: if it fails, the job is not retried. */
   isLast: boolean;
-  /** For what the operator must know. Must not be given secrets or data of persons. */
+  /** The log for facts that the operator must know. Never pass it secrets or personal data. */
   log: JobLog;
 }
 
@@ -39,7 +39,7 @@ export type JobRuns<Names extends JobName> = {
 /** The schedule of recurring jobs, as cron expressions in UTC. */
 export type Timetable = Readonly<Partial<Record<PlainJobName, string>>>;
 
-/** Every job, as `make generate` collects them: how to load what implements it, and when it recurs. */
+/** All jobs, as collected by `make generate`: the module that implements each job, and its schedule if it recurs. */
 export type JobModules = { readonly [Name in JobName]: { readonly cron?: string; readonly load: () => Promise<JobRuns<Name>[Name]> } };
 
 interface JobOptions {
@@ -47,7 +47,7 @@ interface JobOptions {
   maxAttempts?: number;
   /** Seconds to wait before the first attempt. */
   delaySeconds?: number;
-  /** The key by which the job can be canceled. A new job replaces a waiting job with the same key. */
+  /** The key by which the job can be cancelled. A new job replaces a waiting job with the same key. */
   key?: string | RawBuilder<string> | null;
   /** Jobs with lower numbers run first. */
   priority?: number;
@@ -63,13 +63,13 @@ export function addJob<Name extends JobName>(
 }
 
 /**
- * Whose job it is, as the flags by which organisations take turns (`src/jobs/lane-turns.ts`).
- * @param payload its members as values, or as SQL expressions
+ * Returns the owner of a job, as the flags by which organisations take turns (`src/jobs/lane-turns.ts`).
+ * @param payload members of the payload as values, or as SQL expressions
  */
 export const ownerOf = (payload: object): RawBuilder<unknown> =>
   'organisation_id' in payload ? sql`array_remove(array[${payload.organisation_id}::text], null)` : sql`null::text[]`;
 
-/** Adds the span in which a job is added to its payload, as `traceparent`. Without tracing, the payload stays as it is. */
+/** Adds the span in which a job is added to the job's payload, as `traceparent`. Without tracing, the payload is unchanged. */
 export const traced = (payload: RawBuilder<unknown>): RawBuilder<unknown> =>
   tracing.recorder ? sql`(${payload}::jsonb || jsonb_strip_nulls(jsonb_build_object('traceparent', ${TRACE_PARAMETER}::text)))::json` : payload;
 
@@ -106,12 +106,12 @@ export async function enqueueAll<Name extends JobName>(
   await sql`select count(*) from graphile_worker.add_jobs(${specs})`.execute(trx);
 }
 
-/** Whether a job that still runs or will run has this value in its payload, as an SQL condition. It reads all jobs with the name: for recurring jobs. */
+/** Whether a running or waiting job has this value in its payload, as an SQL condition. Reads all jobs with the name, so it is meant for recurring jobs. */
 export const isPending = <Name extends JobName>(name: Name, member: keyof Jobs[Name] & string, value: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (select from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
     where task.identifier = ${name} and job.payload ->> ${member}::text = ${value}::text and (job.attempts < job.max_attempts or job.locked_at is not null))`;
 
-/** The jobs with these names that still run or will run, as a table with their `name` and `payload`. */
+/** The running and waiting jobs with these names, as a table with their `name` and `payload`. */
 export const waitingJobs = (names: readonly JobName[]): RawBuilder<unknown> =>
   sql`(select task.identifier as name, job.payload from graphile_worker._private_tasks task join graphile_worker._private_jobs job on job.task_id = task.id
     where task.identifier = any(${names}::text[]) and (job.attempts < job.max_attempts or job.locked_at is not null))`;

@@ -5,7 +5,7 @@ import type { Page, Paging } from './contract.ts';
 import { fromCursor, type Position, toCursor } from './cursor.ts';
 import { onPage } from './pages.ts';
 
-/** `count` is exact up to this number of rows, unless a ledger says otherwise. Counting more would cost more than the page itself. */
+/** The number of rows up to which `count` is exact, unless a ledger specifies another. Counting more would cost more than reading the page itself. */
 const MOST_COUNTED = 10_000;
 
 export interface LedgerPaging extends Paging {
@@ -30,7 +30,7 @@ export interface LedgerOrder {
   direction: Direction;
   /** `count` is exact up to this number of rows, by default up to `MOST_COUNTED`. */
   mostCounted?: number;
-  /** Tells the number of rows, where it is kept, and whether it is exact. */
+  /** Returns the number of rows and whether it is exact, for ledgers that store it. */
   total?: () => Promise<{ count: number; isExact: boolean }>;
 }
 
@@ -50,7 +50,7 @@ const momentOf = (key: number) => sql`${new Date(key).toISOString()}::timestampt
 const integerOf = (key: number) => sql`${key}::integer`;
 const LARGEST_INTEGER = 2 ** 31 - 1;
 
-/** For each column, how its value becomes the key of a position and the reverse, and the largest key. */
+/** Conversions, for each column, between its value and the key of a position, and the largest key. */
 const KEYS = {
   created_at: { keyOf: ({ created_at = '' }: LedgerRow) => Date.parse(created_at), valueOf: momentOf, largest: LATEST },
   occurred_at: { keyOf: ({ occurred_at = '' }: LedgerRow) => Date.parse(occurred_at), valueOf: momentOf, largest: LATEST },
@@ -69,8 +69,8 @@ const KEYS = {
 type Select<Row> = SelectQueryBuilder<DB, any, Row>;
 
 /**
- * Reads one page of a ledger. The ids on the page are chosen first, by an index alone, and `select` reads the rows for which its condition is true. A page by cursor
- * costs the same wherever it is. A page by number has to pass all index entries before it.
+ * Reads one page of a ledger. The ids on the page are chosen first, from an index alone, and `select` reads the rows for which its condition is true. A page by
+ * cursor costs the same at any position. A page by number has to pass all index entries before it.
  * @param matching the rows of the list, without columns
  * @throws ValidationError if the cursor is not one of this list in this order
  */
@@ -106,7 +106,7 @@ export async function readLedger<Row extends LedgerRow>(
   };
 }
 
-/** The ids on the page, and one more, which tells whether there are further rows. */
+/** Selects the ids on the page, and one more, which shows whether there are further rows. */
 function chosenIds(order: LedgerOrder, paging: LedgerPaging, matching: Select<Record<never, never>>, from: Position | null): Select<{ id: string }> {
   const ids = matching.select(sql<string>`${idOf(order)}`.as('id'));
   if (!from)
@@ -120,7 +120,7 @@ function chosenIds(order: LedgerOrder, paging: LedgerPaging, matching: Select<Re
     .limit(paging.page_size + 1);
 }
 
-/** Counts the rows up to one more than is told. The order makes PostgreSQL read them by the index of the page. */
+/** Counts the rows up to one more than the reported maximum. The order makes PostgreSQL read them from the index of the page. */
 function countOf(order: LedgerOrder, matching: Select<Record<never, never>>): RawBuilder<number> {
   const counted = inOrder(matching.select(sql.lit(1).as('one')), order, order.direction).limit(sql.lit(mostCounted(order) + 1));
   return sql<number>`(select count(*)::int from (${counted}) counted)`;
@@ -129,7 +129,7 @@ function countOf(order: LedgerOrder, matching: Select<Record<never, never>>): Ra
 const readCount = async (db: Executor, counted: RawBuilder<number>): Promise<number> =>
   (await sql<{ count: number }>`select ${counted} as count`.execute(db)).rows[0]?.count ?? 0;
 
-/** The name of a ledger and its order in the cursors of its links. */
+/** Returns the name of a ledger and its order, as used in its cursors. */
 export const cursorList = ({ table, column, direction }: LedgerOrder): string => `${table}.${column}.${direction}`;
 
 const mostCounted = ({ mostCounted: most = MOST_COUNTED }: LedgerOrder): number => most;

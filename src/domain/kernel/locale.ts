@@ -3,7 +3,7 @@ import { isCountry } from './countries.ts';
 import type { Faults } from './errors.ts';
 import { isCurrency } from './money.ts';
 
-/** RFC 5646, section 4.4.1. */
+/** Maximum length of a language tag (RFC 5646, section 4.4.1). */
 const LONGEST_LANGUAGE = 35;
 
 /** Checks a language tag and returns it in canonical form (BCP 47, RFC 5646). */
@@ -25,15 +25,15 @@ export const directionOf = (tag: string): 'ltr' | 'rtl' => (new Intl.Locale(tag)
 /** TypeScript does not know the method yet. */
 type LocaleWithDirection = Intl.Locale & { getTextInfo(): { direction: 'ltr' | 'rtl' } };
 
-/** Time zones that were found valid, because looking one up costs as much as a query. A name may be spelled in many ways, so they are not without end. */
+/** Time zones that were found valid, because looking one up costs as much as a query. A name can be spelled in many ways, so the set is limited. */
 const knownTimezones = new Set<string>();
 const MOST_KNOWN = 1000;
 
-/** Intl knows these names of old systems. The time zone database does not have them, and PostgreSQL misreads them or fails. */
+/** Names of old systems that Intl knows. The time zone database lacks them, and PostgreSQL misreads them or fails. */
 const FOREIGN = /^(systemv\/.*|us\/pacific-new)$/i;
 const ZONE = /^[a-z][a-z0-9_+-]*(?:\/[a-z0-9_+-]+)*$/i;
 
-/** Accepts names that the IANA time zone database has: neither offsets such as +01:00 nor abbreviations such as PST, which only Intl knows. */
+/** Checks that the IANA time zone database has the name. Offsets such as +01:00 and abbreviations such as PST, which only Intl knows, are rejected. */
 export function checkTimezone(zone: string, faults: Faults, field = 'timezone'): void {
   if (knownTimezones.has(zone)) return;
   if (!isTimezone(zone)) faults.add(field, 'unknown', 'Must be an IANA time zone.');

@@ -14,13 +14,13 @@ export function momentOf(timeZone: string, dayZero: string, offsetDays: number, 
   return inMilliseconds((moment.toPlainDateTime().equals(wall) ? moment : changeOver(wall, timeZone)).toInstant());
 }
 
-/** Returns when a course starts and ends, or null where it has no date: the beginning of its first day, and the end of its last day. */
+/** Returns the beginning of a course's first day and the end of its last day, or null where it has no date. */
 export const courseMoments = ({ timezone, start_date, end_date }: { timezone: string; start_date: string | null; end_date: string | null }) => ({
   starts_at: start_date === null ? null : momentOf(timezone, start_date, 0, null),
   ends_at: end_date === null ? null : momentOf(timezone, end_date, 1, null),
 });
 
-/** When a lesson opens and closes, in calendar days since day 0 and local times. */
+/** The opening and closing of a lesson, in calendar days since day 0 and local times. */
 export interface Window {
   opens_day_offset: number | null;
   opens_time: string | null;

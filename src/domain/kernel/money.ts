@@ -3,9 +3,9 @@ import { shareOf } from '../../platform/payments/share.ts';
 export { shareOf };
 
 /**
- * How many decimal digits the unit of each currency has: ISO 4217, list one, as of 1 February 2026, from the public-domain copy in
- * github.com/datasets/currency-codes. It has no funds codes, precious metals or codes for tests. CLDR, the data of `Intl`, has other digits for some
- * currencies, because it describes how amounts are written and not how they are counted.
+ * Number of decimal digits of each currency's unit: ISO 4217, list one, as of 1 February 2026, from the public-domain copy in
+ * github.com/datasets/currency-codes. Funds codes, precious metals and test codes are left out. CLDR, the data of `Intl`, has other digits for some currencies,
+ * because it describes how amounts are written and not how they are counted.
  */
 const CODES: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
@@ -27,25 +27,25 @@ export const CURRENCIES: readonly string[] = [...DIGITS.keys()];
 
 export const isCurrency = (code: string): boolean => DIGITS.has(code);
 
-/** Currencies that were withdrawn, in which older prices may be kept, had two digits. */
+/** Number of decimal digits of withdrawn currencies, in which older prices may be stored. */
 const DIGITS_OF_WITHDRAWN = 2;
 
-/** Returns how many decimal digits an amount has. Amounts are integers in the smallest unit of the currency. */
+/** Returns the number of decimal digits of an amount. Amounts are integers in the smallest unit of the currency. */
 export const minorUnitsOf = (currency: string): number => DIGITS.get(currency) ?? DIGITS_OF_WITHDRAWN;
 
 /**
- * Returns how much of a part of a total goes when what has gone of the total changes from one amount to another. Each sum is rounded and not each step, so
- * that the steps add up to the part. Negative if money comes back.
+ * Returns the change in a part's share when the amount returned of the total changes from `before` to `after`. The cumulative shares are rounded, not the
+ * steps, so that the steps add up to the part. Negative if money comes back.
  */
 export function shareBetween({ part, total }: { part: number; total: number }, before: number, after: number, step = 1): number {
   const shareUpTo = (gone: number) => (part === 0 ? 0 : shareOf(part, Math.min(gone, total), total, step));
   return shareUpTo(after) - shareUpTo(before);
 }
 
-/** Writes an amount as readers of the language do. */
+/** Formats an amount in the way that is usual in the language. */
 export function moneyText(language: string, amount: number, currency: string): string {
   const digits = minorUnitsOf(currency);
-  // Where people leave out the decimals of a currency, they still write those that are not zero.
+  // In currencies whose decimals people usually omit, decimals that are not zero are still written.
   const decimals = amount % 10 ** digits === 0 ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits };
   return new Intl.NumberFormat(language, { style: 'currency', currency, ...decimals }).format(amount / 10 ** digits);
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/database/connect.ts';
 import { DomainError } from './errors.ts';
 
-/** Whether an account is its person's own: no organisation made it, or the person has proved that they can get into it without that organisation. */
+/** Whether an account belongs to its person: no organisation made it, or the person has proved that they can sign in to it without that organisation. */
 export const isPersonal: RawBuilder<boolean> = sql<boolean>`(users.made_by_organisation_id is null or users.personal_since is not null)`;
 
 /** Whether an organisation has authority over an account: it made the account, and the person has not made it their own. */
@@ -10,8 +10,8 @@ export const isInHandsOf = (organisationId: string): RawBuilder<boolean> =>
   sql<boolean>`(users.made_by_organisation_id is not distinct from ${organisationId}::uuid and users.personal_since is null)`;
 
 /**
- * Checks that nothing which belongs to this organisation comes into the hands of another one, by an account that the other one made and can sign in to. The
- * person has proved a way back into an account of their own.
+ * Checks that nothing that belongs to this organisation falls into the hands of another one, through an account that the other one made and can sign in to. An
+ * account is personal once its person has proved a way back into it.
  * @throws DomainError recovery_required
  */
 export async function requireOwnAccount(db: Executor, userId: string, organisationId: string): Promise<void> {

@@ -14,7 +14,7 @@ export const onPage =
   <Db, Tables extends keyof Db, Row>(query: SelectQueryBuilder<Db, Tables, Row>): SelectQueryBuilder<Db, Tables, Row> =>
     query.limit(page_size).offset((page - 1) * page_size);
 
-/** One page of what changed after a time (RFC 3339, exclusive). Without it, of everything. */
+/** A page of the objects that changed after a time (RFC 3339, exclusive), or of all objects if the time is omitted. */
 export interface ChangeFilter extends Paging {
   updated_after?: string | undefined;
 }
@@ -22,10 +22,10 @@ export interface ChangeFilter extends Paging {
 export const changedAfter = (table: string, { updated_after }: ChangeFilter): RawBuilder<SqlBool> =>
   updated_after === undefined ? sql`true` : sql`${sql.ref(`${table}.updated_at`)} > ${updated_after}`;
 
-/** What an ordering sorts by: `title` of `-title`. */
+/** The column that an ordering sorts by: `title` of `-title`. */
 export type SortedBy<Ordering extends string> = Ordering extends `-${infer Column}` ? Column : Ordering;
 
-/** Splits an ordering into what it sorts by and the direction, which a leading `-` reverses. */
+/** Splits an ordering into its column and its direction, which a leading `-` reverses. */
 export const sortOf = <Ordering extends string>(ordering: Ordering): { by: SortedBy<Ordering>; direction: 'asc' | 'desc' } => ({
   by: ordering.replace('-', '') as SortedBy<Ordering>,
   direction: ordering.startsWith('-') ? 'desc' : 'asc',

@@ -14,17 +14,17 @@ export interface PersonalData {
   exported?: ExportSection;
   /** Files that belong to the data: a query with one column, `key`. It runs before anything is erased. */
   files?: (userIds: readonly string[]) => RawBuilder<unknown>;
-  /** Rewrites what others have, as far as it takes more than statements. It runs before anything is erased. */
+  /** Rewrites what others have, if statements alone cannot do it. It runs before anything is erased. */
   rewrite?: (trx: Executor, userIds: readonly string[]) => Promise<void>;
   /** What happens to the data when users are erased, in one or more statements. Omitted if others need the data and it identifies nobody. */
   erase?: (userIds: readonly string[]) => RawBuilder<unknown> | readonly RawBuilder<unknown>[];
-  /** Whether some of it has to stay for now, such as work whose grade is contested: a query with one column, `waits`. A job tries again every day. */
+  /** Whether some of the data has to stay for now, such as work whose grade is contested: a query with one column, `waits`. A job tries again every day. */
   waits?: (userIds: readonly string[]) => RawBuilder<{ waits: boolean }>;
   /** Deletes data that remains when users are erased, for accounts that must leave no trace. */
   remove?: (userIds: readonly string[]) => RawBuilder<unknown>;
 }
 
-/** What opens a sealed value. */
+/** Opens a sealed value. */
 type Open = (sealed: Buffer) => Buffer;
 
 export interface ExportedFile {
@@ -42,7 +42,7 @@ export interface ExportSection {
   about: string;
   /** The columns to export, for this user only and without any secrets. */
   rows: (userId: string) => RawBuilder<Record<string, unknown>>;
-  /** Opens what is sealed in a row, for its owner. */
+  /** Opens the sealed values in a row, for their owner. */
   opened?: (row: Record<string, unknown>, open: Open) => Record<string, unknown>;
   /** For sections that can grow long: columns that together identify a row, in the order of an index. The section is read in pages. */
   pagedBy?: readonly string[];
@@ -56,10 +56,10 @@ export const erasing = ({ erase }: PersonalData, userIds: readonly string[]): Ra
 /** Deletes the rows of a table that belong to these users. */
 export const ofUsers = (table: string) => (userIds: readonly string[]) => sql`delete from ${sql.id(table)} where user_id = any(${userIds}::uuid[])`;
 
-/** Selects the rows of a table that belong to enrollments of this user. */
+/** Selects the rows of a table that belong to enrolments of this user. */
 export const ofOwnEnrollments = (userId: string) =>
   sql`where (organisation_id, enrollment_id) in (select e.organisation_id, e.id from enrollments e where e.user_id = ${userId})`;
 
-/** Chooses rows of a table that belong to enrollments of these users, as an SQL condition on its columns. */
+/** Chooses rows of a table that belong to enrolments of these users, as an SQL condition on its columns. */
 export const areOfEnrollmentsOf = (userIds: readonly string[]): RawBuilder<boolean> => sql`(organisation_id, enrollment_id) in (
   select e.organisation_id, e.id from enrollments e where e.user_id = any(${userIds}::uuid[]))`;

@@ -3,7 +3,7 @@ import { Faults } from './errors.ts';
 type Renamed<Query, Names extends Partial<Record<keyof Query, keyof Query>>> = Omit<Query, keyof Names>;
 
 /**
- * Returns the parameters of a query by the names that they have now. `names` has the new name of each deprecated one.
+ * Returns the parameters of a query under their current names. `names` maps each deprecated name to its new one.
  * @throws ValidationError if a parameter was sent under both names
  */
 export function renamed<Query extends object, Names extends Partial<Record<keyof Query, keyof Query>>>(query: Query, names: Names): Renamed<Query, Names> {

@@ -5,7 +5,7 @@ import type { FieldCode } from './field-codes.ts';
 type Params = Record<string, unknown>;
 
 const NOT_BLANK = '\\S';
-/** What can be searched for: in scripts in which one character is a syllable or a word, one is enough. */
+/** A searchable text: at least two characters, or one in scripts in which one character is a syllable or a word. */
 const SEARCHABLE = '..|[\\p{Script=Han}\\p{Script=Hangul}\\p{Script=Hiragana}\\p{Script=Katakana}]';
 
 const PATTERNS: Record<string, [code: FieldCode, message: string]> = {
@@ -39,8 +39,8 @@ function named(type: unknown): string {
 }
 
 /**
- * Converts Ajv errors to field faults. `root` is the path of the checked value within the body, such as `content`. A value that can be null and is something
- * else is told only what is wrong with it.
+ * Converts Ajv errors to field faults. `root` is the path of the checked value within the body, such as `content`. For a value that can be null but is
+ * something else, only the other faults are reported.
  */
 export function schemaFaults(errors: readonly ErrorObject[], root = ''): FieldFault[] {
   const told = new Set(errors.filter((error) => error.keyword in KEYWORDS && !saysNull(error)).flatMap(({ instancePath }) => pathsTo(instancePath)));
@@ -62,7 +62,7 @@ export function schemaFaults(errors: readonly ErrorObject[], root = ''): FieldFa
 
 const saysNull = ({ keyword, params }: ErrorObject): boolean => keyword === 'type' && (params as Params).type === 'null';
 
-/** Returns a path and those of all values around it. */
+/** Returns a path and the paths of all enclosing values. */
 function pathsTo(path: string): string[] {
   const parts = path.split('/');
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));

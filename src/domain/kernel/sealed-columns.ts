@@ -3,7 +3,7 @@ import type { DB } from '../../../generated/database.ts';
 
 type BytesOf<Row> = { [Name in keyof Row]: Buffer extends Row[Name] ? Name : never }[keyof Row];
 
-/** A column whose values are sealed by the keyring. `key`: the columns of the primary key. */
+/** A column whose values are sealed by the keyring. `key` lists the columns of the primary key. */
 export type SealedColumn = {
   [Table in keyof DB]: {
     readonly table: Table;

@@ -1,14 +1,14 @@
 import { type Database, type Executor, inTransaction } from '../../platform/database/connect.ts';
 import type { JobName } from './jobs.ts';
 
-/** What is seen twice, because transactions that were under way in the last run have stored it since. */
+/** Overlap of two runs, for what transactions that were under way during the last run have stored since. */
 const OVERLAP_MS = 3600_000;
 
 /**
- * Does what follows from everything that has happened since the last run of a recurring job, however long ago that was, so that nothing is missed
- * while no jobs run. Of the last hour before it, everything comes again.
- * @param now up to which it looks, in milliseconds since 1970
- * @param work gets the moments, in RFC 3339, between which everything counts. What it does twice must be as good as done once
+ * Processes everything that has happened since the last run of a recurring job, however long ago that was, so that nothing is missed while no jobs run. The
+ * last hour before that run is processed again.
+ * @param now end of the period, in milliseconds since 1970
+ * @param work receives the beginning and end of the period, in RFC 3339. Doing the same work twice must have the same effect as doing it once
  */
 export async function sinceLastRun(
   db: Database,

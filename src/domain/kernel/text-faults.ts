@@ -16,7 +16,7 @@ interface Level {
 /**
  * Finds text and numbers, anywhere in a body, that cannot be stored or read back: NUL, unpaired surrogates, numbers beyond a double. Stops at 50 faults.
  * It works without recursion, so that deep nesting cannot exhaust the stack.
- * @throws ValidationError if the body is nested deeper than 32 levels or contains more than `mostValues` values, which are 100,000; nothing else is checked about such a body
+ * @throws ValidationError if the body is nested deeper than 32 levels or contains more than `mostValues` values (100,000 by default); it is not checked further
  */
 export function textFaults(body: unknown, mostValues = MOST_VALUES): FieldFault[] {
   const faults: FieldFault[] = [];
@@ -46,7 +46,7 @@ export function textFaults(body: unknown, mostValues = MOST_VALUES): FieldFault[
   return faults;
 }
 
-/** Names the member that each level is at. */
+/** Names the member that each level has reached. */
 function faultAt(levels: readonly Level[], code: FieldCode, message: string): FieldFault {
   const path = levels.map(({ names, begun }) => (names ? names[begun - 1] : begun - 1));
   return { field: path.join('.').slice(0, 500) || 'body', code, message };

@@ -42,7 +42,7 @@ export interface Ports {
   sms: SmsSender;
   typesetter: Typesetter;
   pageRenderer: PageRenderer;
-  /** Writes formulas and programs in texts of pages. */
+  /** Renders formulas and programs in the texts of pages. */
   markup: MarkupWriter;
   /** Whether webhooks may be sent to private addresses and over http, for development. */
   allowPrivateWebhooks: boolean;
@@ -52,30 +52,28 @@ export interface Ports {
   courseReader: CourseReader;
   /** Reads files with learners. */
   rosterReader: RosterReader;
-  /** What the service calls itself where it speaks for no organisation: on pages, in mails and texts, and in authenticators. */
+  /** The name of the service wherever it does not speak for an organisation: on pages, in emails and text messages, and in authenticators. */
   serviceName: string;
   scanLimits: {
-    /** Photos that may wait to be read, in all organisations together. */
+    /** Number of photos that may wait to be read, in all organisations together. */
     queue: number;
   };
-  /**
-   * The origin from which packages play, for the current request: CONTENT_ORIGIN, or else the second port of the service. Null if there is none.
-   */
+  /** The origin that serves packages, for the current request: CONTENT_ORIGIN, or else the second port of the service. Null if there is none. */
   contentOrigin(): string | null;
-  /** URL of the web application that people use, without a trailing slash. Null: they use the pages of this service. */
+  /** URL of the web application that people use, without a trailing slash. If null, people use the pages of this service. */
   webAppUrl: string | null;
   retention: {
-    /** For how many days entries of the audit log are kept, or null: for ever. */
+    /** Number of days for which entries of the audit log are kept. Null means forever. */
     auditDays: number | null;
-    /** For how many days events of webhooks are kept at least, with their deliveries. */
+    /** Minimum number of days for which webhook events are kept, with their deliveries. */
     webhookEventDays: number;
-    /** For how many days jobs that have failed for good are kept. */
+    /** Number of days for which jobs that have failed for good are kept. */
     failedJobDays: number;
-    /** For how many days exports of courses and of personal data can be downloaded. */
+    /** Number of days for which exports of courses and of personal data can be downloaded. */
     exportDays: number;
-    /** For how many days photos of answer sheets are kept after the result was posted. */
+    /** Number of days for which photos of answer sheets are kept after the result was posted. */
     sheetPhotoDays: number;
-    /** For how many days what was sent to a language model to suggest a grade is kept, with its answer. */
+    /** Number of days for which requests to a language model to suggest a grade are kept, with the answers. */
     aiExchangeDays: number;
   };
   /** The host name that the CNAME record of a custom domain must point to. Null if custom domains are not available. */

@@ -1,13 +1,13 @@
 /**
- * What people type, in the one form in which it is compared: by their answers, their searches and the names that they give. The database has the same
- * function (`folded`), which a migration makes of the tables here; after a change of them, another one must make it anew.
+ * The single form in which typed text is compared: answers, searches and names. The database has the same function (`folded`), which a migration generates from
+ * the tables below. After a change to the tables, another migration must generate it again.
  */
 
-/** Superscripts, subscripts and fractions, which are no letters and digits of another look: x² is not x2. */
+/** Superscripts, subscripts and fractions, which are not just letters and digits that look different: x² is not x2. */
 const OWN_RANGES =
   'AA B2-B3 B9-BA BC-BE 2B0-2B8 2E0-2E4 10FC 1D2C-1D2E 1D30-1D3A 1D3C-1D4D 1D4F-1D6A 1D78 1D9B-1DBF 2070-2071 2074-208E 2090-209C 2120 2122 2150-215F 2189 2C7C-2C7D 2D6F 3192-319F A69C-A69D A770 A7F1-A7F4 A7F8-A7F9 AB5C-AB5F AB69 10781-10785 10787-107B0 107B2-107BA 1E030-1E06D 1F16A-1F16C';
 
-/** Signs of units that contain one of them. */
+/** Signs of units that contain such characters. */
 const UNITS: readonly (readonly [string, string])[] = [
   ['㍸', 'dm²'],
   ['㍹', 'dm³'],
@@ -23,24 +23,24 @@ const UNITS: readonly (readonly [string, string])[] = [
   ['㎯', 'rad∕s²'],
 ];
 
-/** Typographic quotes, apostrophes and dashes, and what a keyboard has for them. */
+/** Typographic quotes, apostrophes and dashes, with their keyboard equivalents. */
 const PLAIN: readonly (readonly [string, string])[] = [
   ["'", '`´‘’‚‛‹›ʼ′'],
   ['"', '“”„‟«»″'],
   ['-', '‐‑‒–—―−'],
 ];
 
-/** What is not seen: default ignorable characters of Unicode, and the marks of annotations. */
+/** Invisible characters: default ignorable characters of Unicode, and annotation marks. */
 const INVISIBLE_RANGES =
   'AD 34F 61C 115F-1160 17B4-17B5 180B-180F 200B-200F 202A-202E 2060-206F 3164 FE00-FE0F FEFF FFA0 FFF0-FFFB 1BCA0-1BCA3 1D173-1D17A E0000-E0FFF';
 
-/** Capital letters of Unicode 11 and later, which the library of the database may be too old to know. */
+/** Capital letters of Unicode 11 and later, which the database's library may be too old to know. */
 const LATE_CAPITAL_RANGES =
   '1C89 1C90-1CBA 1CBD-1CBF 2C2F A7B8 A7BA A7BC A7BE A7C0 A7C2 A7C4-A7C7 A7C9 A7CB-A7CC A7CE A7D0 A7D2 A7D4 A7D6 A7D8 A7DA A7DC A7F5 10570-1057A 1057C-1058A 1058C-10592 10594-10595 10D50-10D65 16E40-16E5F 16EA0-16EB8';
 
 const SPACE_RANGES = '9-D 20 85 1680 2028-2029';
 
-/** Where the characters that keep their form stand meanwhile: no two private characters of this area look like a text. */
+/** First of the private characters that temporarily replace the characters that keep their form: no two private characters of this area look like a text. */
 const ASIDE = 0xf0000;
 
 const rangesOf = (ranges: string): [first: number, last: number][] =>
@@ -73,8 +73,8 @@ const IS_ASCII = /^[ -_a-~]*$/;
 const replacing = (text: string, characters: RegExp, by: ReadonlyMap<string, string>): string => text.replaceAll(characters, (one) => by.get(one) ?? one);
 
 /**
- * Returns a text without the differences that a reader does not see or does not mind: of width and other presentations, of upper and lower case (`ß` becomes
- * `ss`; the four letters i of Turkish are one), of typographic and plain quotes, dashes and apostrophes, of the number of spaces, and of invisible characters.
+ * Returns a text without the differences that a reader does not see or does not mind: width and other presentation forms, case (`ß` becomes `ss`; the four
+ * Turkish letters i are one), typographic and plain quotes, dashes and apostrophes, the number of spaces, and invisible characters.
  * @param keepsCase whether upper and lower case are different
  */
 export function foldText(text: string, { keepsCase = false } = {}): string {
@@ -90,7 +90,7 @@ const foldCase = (text: string): string => text.toLowerCase().toUpperCase().toLo
 /** Returns the form in which a whole text is compared, such as an answer or a name: spaces around it do not count. */
 export const comparedText = (text: string, options: { keepsCase?: boolean } = {}): string => foldText(text, options).trim();
 
-/** The statement that makes the function of the database. */
+/** Returns the statement that creates the database function. */
 export function foldedFunction(): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
   const code = (value: number) => (value > 0xffff ? `\\U${value.toString(16).padStart(8, '0')}` : `\\u${value.toString(16).padStart(4, '0')}`);

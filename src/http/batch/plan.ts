@@ -5,7 +5,7 @@ import type { OperationRow } from '../contract/operation-row.ts';
 
 export type BatchOperation = Shape<'AgentBatchOperation'>;
 
-/** No ID begins with it. */
+/** Prefix of references. No ID begins with it. */
 const REFERENCE = '$';
 
 /** Returns the name that a path parameter refers to, or null if it is an ID. */
@@ -37,7 +37,7 @@ export function checkPlan(operations: readonly BatchOperation[]): void {
   faults.check();
 }
 
-/** Returns the path parameters with IDs in place of references, or the name of which there is no object. */
+/** Returns the path parameters with IDs in place of references, or the name for which there is no object. */
 export function resolvePath({ path = {} }: BatchOperation, ids: ReadonlyMap<string, string>): { path: Record<string, string> } | { missing: string } {
   const resolved: Record<string, string> = {};
   for (const [parameter, value] of Object.entries(path)) {

@@ -15,7 +15,7 @@ import { type BatchOperation, checkPlan, resolvePath } from './plan.ts';
 
 export type Batch = Shape<'AgentBatchWrite'>;
 
-/** Carries out the operations of a batch. `isKept`: whether repeating the batch with the same Idempotency-Key returns this response again. */
+/** Carries out the operations of a batch. `isKept` tells whether repeating the batch with the same Idempotency-Key returns this response again. */
 export type RunBatch = (batch: Batch) => Promise<{ body: JsonText<Shape<'AgentBatch'>>; isKept: boolean }>;
 
 interface BatchRequest {
@@ -29,15 +29,15 @@ interface BatchRequest {
 interface Result {
   status: number;
   headers: Record<string, string>;
-  /** JSON. */
+  /** The body as JSON. */
   text: string;
 }
 
 /** Headers of a response that belong to the operation alone. */
 const PASSED_ON = ['Location', 'ETag', 'Retry-After', 'Idempotent-Replayed', 'Deprecation', 'Sunset'];
-/** Headers that say what is left for the next request, whatever it is. */
+/** Headers that report the remaining quota for the next request, whatever it is. */
 const RATE = ['RateLimit-Policy', 'RateLimit'];
-/** Responses are kept until the last one is known. */
+/** Maximum total size of the responses, which are kept until the last one is known. */
 const MOST_RESULT_BYTES = 16 * 1024 * 1024;
 
 export async function runBatch(request: BatchRequest, { operations, all_or_nothing: isAtomic }: Batch): ReturnType<RunBatch> {
@@ -115,13 +115,13 @@ async function runAtomically(request: BatchRequest, operations: readonly BatchOp
 
 const notAttempted = (why: string): HttpProblem => new HttpProblem('not_attempted', why);
 
-/** Operations do not declare that they were not attempted. */
+/** Whether the operation was attempted. Operations do not declare the error for one that was not. */
 const isAttempt = (error: unknown): boolean => !(error instanceof HttpProblem && error.code === 'not_attempted');
 
-/** Operations of one batch, one after the other. */
+/** Runs the operations of one batch, one after the other. */
 class Sequence {
   readonly #request: BatchRequest;
-  /** The objects that were created, by the names of the operations. */
+  /** IDs of the created objects, by the names of the operations. */
   readonly #ids = new Map<string, string>();
   #bytes = 0;
 
@@ -129,7 +129,7 @@ class Sequence {
     this.#request = request;
   }
 
-  /** Throws what the operation throws.
+  /** Runs one operation, and throws any error that it throws.
    * @throws HttpProblem not_attempted */
   async run(given: BatchOperation, index: number, exchange: Exchange): Promise<Result> {
     const { operation, name, query = {}, body = {} } = given;
@@ -146,7 +146,7 @@ class Sequence {
     return { status: outcome.status, headers: Object.fromEntries(passedOn), text };
   }
 
-  /** Each operation has a key of its own, so that after an interruption, none is carried out twice. */
+  /** Returns the key of an operation. Each has its own, so that none is carried out twice after an interruption. */
   #keyOf(index: number): string | undefined {
     const { idempotencyKey } = this.#request;
     return idempotencyKey === undefined ? undefined : createHash('sha256').update(`${index} of ${idempotencyKey}`).digest('base64url');

@@ -19,8 +19,8 @@ import { contentTypeOf } from './content-types.ts';
 import { LANGUAGES, playerPage } from './player-page.ts';
 
 /**
- * What packages may do. They run scripts of strangers, but on an origin that has nothing to read: no cookie is set or accepted here. They cannot navigate
- * the window around them, and talk to no other site than this one; what they show may come from elsewhere.
+ * Headers that restrict packages. Packages run scripts of strangers, but on an origin without anything to read: no cookie is set or accepted here. They
+ * cannot navigate the window around them, and connect to no site other than this one; the content that they show may come from elsewhere.
  */
 const CONTENT_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
@@ -42,7 +42,7 @@ const CONTENT_HEADERS: Readonly<Record<string, string>> = {
 const LARGEST_REPORT = '512kb';
 const require = createRequire(import.meta.url);
 
-/** What the player consists of, by the names under which it is served. */
+/** The files of the player, by the names under which they are served. */
 const PARTS = {
   'player.js': ['text/javascript', new URL('player.js', import.meta.url)],
   'style.css': ['text/css', new URL('style.css', import.meta.url)],
@@ -51,8 +51,8 @@ const PARTS = {
 } as const;
 
 /**
- * Plays packages, on an origin of their own. Every path holds a ticket that the service has signed, and which grants one launch by one person. There are
- * no sessions here: cookies are neither read nor set.
+ * Plays packages, on an origin of their own. Every path contains a ticket, signed by the service, that grants one launch by one person. There are no
+ * sessions here: cookies are neither read nor set.
  */
 export function contentPages(services: Services): Router {
   const { ports, limits } = services;
@@ -61,7 +61,7 @@ export function contentPages(services: Services): Router {
   router.use((req: Request, res: Response, next: NextFunction) => {
     delete req.headers.cookie;
     res.set(CONTENT_HEADERS);
-    // A worker would outlive the launch, and answer for whatever is played under its path.
+    // A service worker would outlive the launch, and respond for whatever is played under its path.
     if (req.headers['service-worker'] !== undefined) throw new NotFoundError();
     next();
   });
@@ -97,7 +97,7 @@ export function contentPages(services: Services): Router {
   router.get('/play/:ticket/files/*path', async (req: Request<{ ticket: string; path: string[] }>, res) => {
     await sendFile(services, grantOf(req), req.params.path.join('/'), req, res);
   });
-  // A PDF is shown by a program of the browser, which a sandbox would stop. Nothing else is ever sent here as what it is.
+  // The browser's PDF viewer does not run in a sandbox, so the policy is removed. This path never sends a file of any other type.
   router.get('/document/:ticket', async (req: Request<{ ticket: string }>, res) => {
     const found = await framedDocument(ports, req.params.ticket);
     if (!found) throw new NotFoundError();
@@ -113,7 +113,7 @@ export function contentPages(services: Services): Router {
   return router;
 }
 
-/** What Express says about a body. */
+/** Turns an error that Express throws about a body into a problem. */
 function problemOfBody(error: unknown): unknown {
   const { type } = (error ?? {}) as { type?: string };
   if (type === 'entity.too.large') return new HttpProblem('payload_too_large', `A report can be at most ${LARGEST_REPORT}.`);
@@ -122,7 +122,7 @@ function problemOfBody(error: unknown): unknown {
     : error;
 }
 
-/** Sends a file of a package, or the wanted part of it. The bytes of all its files are stored as one. */
+/** Sends a file of a package, or the requested part of it. The bytes of all files of a package are stored as one file. */
 async function sendFile({ ports: { db, storage } }: Services, grant: LaunchGrant, path: string, req: Request, res: Response): Promise<void> {
   const file = path.includes('\0') ? undefined : await findPackageFile(db, grant.organisationId, grant.packageId, path);
   if (!file) throw new NotFoundError();
@@ -143,7 +143,7 @@ async function sendFile({ ports: { db, storage } }: Services, grant: LaunchGrant
   if (!found) return void res.end();
   await pipeline(found.stream, res).catch((error: unknown) => {
     res.destroy();
-    // The client has left, unless the storage has failed.
+    // Unless the storage has failed, the client has disconnected.
     if (outageOf(error)) throw error;
   });
 }

@@ -1,6 +1,6 @@
 import { extname } from 'node:path/posix';
 
-/** By the extension of a file. What is not known here is downloaded. */
+/** Media types by file extension. Files with other extensions are downloaded. */
 const TYPES: Readonly<Record<string, string>> = {
   ...{ htm: 'text/html', html: 'text/html', xhtml: 'application/xhtml+xml', css: 'text/css', js: 'text/javascript', mjs: 'text/javascript' },
   ...{ json: 'application/json', xml: 'application/xml', xsd: 'application/xml', dtd: 'application/xml-dtd', txt: 'text/plain', csv: 'text/csv' },
@@ -11,5 +11,5 @@ const TYPES: Readonly<Record<string, string>> = {
   ...{ woff: 'font/woff', woff2: 'font/woff2', ttf: 'font/ttf', otf: 'font/otf', eot: 'application/vnd.ms-fontobject', zip: 'application/zip' },
 };
 
-/** No encoding is named for pages: many packages are not UTF-8, and say so themselves. */
+/** Returns the media type of a file. Pages get no encoding, because many packages are not UTF-8 and declare their own. */
 export const contentTypeOf = (path: string): string => TYPES[extname(path).slice(1).toLowerCase()] ?? 'application/octet-stream';

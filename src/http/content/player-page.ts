@@ -2,10 +2,10 @@ import { escapeMarkup } from '../../domain/kernel/escape-markup.ts';
 import type { Play } from '../../domain/learning/learner-view/play.ts';
 import texts from './labels.json' with { type: 'json' };
 
-/** The languages of the notes of the player. */
+/** Languages of the player's messages. */
 export const LANGUAGES = Object.keys(texts) as (keyof typeof texts)[];
 
-/** The longest texts that a package may set, by its standard. */
+/** Maximum lengths of the texts that a package may set, by standard. */
 const LIMITS = { scorm_1_2: { suspend_data: 4096, location: 255 }, scorm_2004: { suspend_data: 64_000, location: 1000 } } as const;
 
 const text = (value: number | null | undefined): string => (value === null || value === undefined ? '' : String(value));
@@ -17,7 +17,7 @@ const duration12 = (seconds: number): string =>
 
 const words = (status: string | undefined): string => (status ?? 'not_attempted').replaceAll('_', ' ');
 
-/** What a package of SCORM 1.2 reads at the start. A visit that did not end by suspending begins anew, but keeps status and score. */
+/** Returns the data that a SCORM 1.2 package reads at the start. A visit that did not end by suspending begins anew, but keeps status and score. */
 function start12({ item, learner, state }: Play): object {
   const resumes = state?.is_suspended ?? false;
   return {
@@ -38,7 +38,7 @@ function start12({ item, learner, state }: Play): object {
   };
 }
 
-/** The same of SCORM 2004. */
+/** Returns the data that a SCORM 2004 package reads at the start. */
 function start2004({ item, learner, state }: Play): object {
   const resumes = state?.is_suspended ?? false;
   return {
@@ -62,10 +62,10 @@ function start2004({ item, learner, state }: Play): object {
   };
 }
 
-/** JSON within a script element, which nothing in it can end. */
+/** Returns JSON for a script element, without any characters that could end the element. */
 const scriptJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** The page that plays an item of a package. `path` is that of the launch, with a slash at its end. */
+/** Returns the page that plays an item of a package. `path` is the path of the launch, with a trailing slash. */
 export function playerPage(play: Play, path: string, language: keyof typeof texts): string {
   const is12 = play.item.standard === 'scorm_1_2';
   const isOwn = play.state?.launch_id === play.launchId;

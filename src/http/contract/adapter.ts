@@ -30,7 +30,7 @@ import { acceptedFaults } from './response-check.ts';
 import { MethodNotAllowed } from './router.ts';
 import type { CheckedRequest } from './validator.ts';
 
-/** A handler as the adapter calls it. Each handler's own type is checked where it is defined. */
+/** The type by which the adapter calls handlers. Each handler's own type is checked where it is defined. */
 type AnyHandler = (input: object) => Promise<Outcome & Afterwards>;
 
 /**
@@ -90,7 +90,7 @@ export interface Operations {
   serve(req: Request): void;
   call: CallOperation;
   answerCall: AnswerCall;
-  /** Finds the API key of a request that is not for one operation. The calls that it makes are those of this key. */
+  /** Finds the API key of a request that is not for a single operation. The calls that the request makes use this key. */
   authenticate(exchange: Exchange): Promise<ApiKey>;
 }
 
@@ -165,7 +165,7 @@ async function run(
   return located(outcome);
 }
 
-/** Tests send bodies of every kind: none that is accepted may be one that the contract refuses. */
+/** Checks that the contract allows a body that was accepted. The tests send bodies of every kind. */
 function requirePublished({ settings }: Services, id: OperationId, body: unknown): void {
   const faults = settings.responseValidation === 'always' && body !== undefined ? acceptedFaults(id, body) : [];
   if (faults.length) throw new Error(`openapi.json refuses a body that ${id} accepts: ${faults.join('; ')}`);
@@ -179,7 +179,7 @@ async function changing(exchange: Exchange, input: HandlerInput, parameter: stri
   return outcome;
 }
 
-/** Returns for whom the outcome of a request with an Idempotency-Key is kept: a guest is known by the address that they give. */
+/** Returns the owner of the stored outcome of a request with an Idempotency-Key. Guests are identified by the address that they enter. */
 async function ownerOf(services: Services, { access }: OperationRow, input: HandlerInput, exchange: Exchange) {
   if (access === 'user' || access === 'second_factor') return input.user;
   if (access !== 'visitor') return input.caller;
@@ -189,13 +189,13 @@ async function ownerOf(services: Services, { access }: OperationRow, input: Hand
   return { organisationId, actorId: guestId(services, organisationId, email) };
 }
 
-/** Returns a UUID, without hyphens, that says nothing about the address to those who do not have the secret. */
+/** Returns a UUID, without hyphens, that reveals nothing about the address without the secret. */
 function guestId({ ports: { keyring } }: Services, organisationId: string, email: string): string {
   const [hash] = keyring.hashCode('guest of an idempotency key', `${organisationId} ${emailKey(email)}`);
   return hash.toString('hex', 0, 16);
 }
 
-/** Returns the path of what an operation has created, if it can be read there. */
+/** Returns the path of the created object, if the object can be read there. */
 function locationOf({ createsIn }: OperationRow, params: Readonly<Record<string, string>>, { status, body }: Outcome): string | null {
   if (createsIn === null || status !== 201) return null;
   const segments = createsIn.split('/').map((segment) => (segment.startsWith('{') ? encodeURIComponent(params[segment.slice(1, -1)] ?? '') : segment));

@@ -22,11 +22,11 @@ import type { CheckedRequest } from './validator.ts';
 
 const rowOf = ({ operationId }: Exchange): OperationRow => operationTable[operationId as OperationId];
 
-/** The checks that a request passes before its body is validated: site (403), credential (401), rate (429), scope or role (403), body (415, 413). */
+/** Returns the checks of a request before its body is validated: site (403), credential (401), rate (429), scope or role (403), body (415, 413). */
 export function admission(services: Services, sessions: Sessions, authenticateKey: AuthenticateKey) {
   const requireSecure = secureConnectionCheck(services);
   return {
-    /** Runs once the operation is known. */
+    /** Checks the request as soon as the operation is known. */
     async postRoutingHandler(context: Context, request: CheckedRequest, exchange: Exchange): Promise<void> {
       exchange.operationId = (context.operation?.operationId as OperationId | undefined) ?? null;
       if (!exchange.operationId) return;
@@ -77,7 +77,7 @@ export function admission(services: Services, sessions: Sessions, authenticateKe
         if (kiosk) requireUnlocked(kiosk);
       }
       if (row.body && request.body === undefined) Object.assign(request, await readBody(req, exchange.res, limited(services, row.body)));
-      // The bytes are kept only where a signature of them is checked.
+      // The bytes are kept only if their signature is checked.
       if (!row.signed) req.body = undefined;
     },
 
@@ -89,10 +89,10 @@ export function admission(services: Services, sessions: Sessions, authenticateKe
   };
 }
 
-/** The form around a file. */
+/** Size allowance for the form around a file. */
 const FORM_BYTES = 16_384;
 
-/** The operator limits photos further than the contract does. */
+/** Returns the body with the operator's limit for photos, which can be lower than the contract's. */
 function limited<Body extends NonNullable<OperationRow['body']>>({ settings }: Services, body: Body): Body {
   return 'photo' in body.members ? { ...body, maxBytes: Math.min(body.maxBytes, settings.scanMaxBytes + FORM_BYTES) } : body;
 }

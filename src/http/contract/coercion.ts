@@ -7,7 +7,7 @@ import type { FormKind, ParameterRow } from './operation-row.ts';
 const INTEGER = /^-?(0|[1-9]\d*)$/;
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
-/** Free-form text that begins like this is JSON. */
+/** The beginning of free-form text that is JSON. */
 const LIKE_JSON = /^[{["]/;
 
 type ValueKind = Exclude<FormKind['kind'], 'file'>;
@@ -102,9 +102,8 @@ export function clampQuery(search: string, rows: Readonly<Record<string, Paramet
 const DATE_TIME = fullFormats['date-time'] as { validate: (text: string) => boolean };
 
 /**
- * The times that can be stored and computed with: PostgreSQL knows no year 0, and offsets of up to 15:59; a Date knows no leap second, and no offset
- * without minutes. (`DATE_TIME` also takes `24:59+01:00` and `00:60+01:01`, which in UTC
- * are the minute of a leap second.)
+ * The times that can be stored and computed with. PostgreSQL supports neither the year 0 nor offsets beyond 15:59; a Date supports neither leap seconds nor
+ * offsets without minutes. (`DATE_TIME` also accepts `24:59+01:00` and `00:60+01:01`, which in UTC are the minute of a leap second.)
  */
 export const STORABLE_TIME = /^(?!0000-).{11}(?:[01]\d|2[0-3]):[0-5]\d:[0-5].*(?:[zZ]|[+-](?:0\d|1[0-5]):?\d\d)$/;
 export const isTime = (text: string): boolean => text.length <= 40 && DATE_TIME.validate(text) && STORABLE_TIME.test(text);

@@ -14,7 +14,7 @@ export type ServedDocument = O.Document & {
   'x-web-app-routes'?: Record<string, unknown>;
 };
 
-/** Which operations of the contract somebody wants: those of a surface, with one of these tags. Null: those of both, with any tag. */
+/** A selection of operations: those of a surface, with one of these tags. Null: both surfaces, or any tag. */
 export interface ContractPart {
   surface: Surface | null;
   tags: readonly string[] | null;
@@ -36,7 +36,7 @@ export function surfaceOfTags({ tags = [], paths }: ServedDocument): SurfaceOfTa
 const PARAMETERS = { surface: { type: 'string' }, tags: { type: 'string' } } as const;
 
 /**
- * Reads which part of the contract the query of a URL asks for. The tags have the order of the contract, whatever their order in the query.
+ * Returns the part of the contract that the query of a URL names. The tags have the order of the contract, whatever their order in the query.
  * @throws ValidationError
  */
 export function readPart(search: string, surfaceOfTag: SurfaceOfTag): ContractPart {
@@ -118,7 +118,7 @@ type Components = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 const only = <T>(named: Readonly<Record<string, T>>, isKept: (name: string) => boolean): Record<string, T> =>
   Object.fromEntries(Object.entries(named).filter(([name]) => isKept(name)));
 
-/** Leaves out the paths of which no operation is kept. */
+/** Leaves out the paths without any remaining operation. */
 const withOperations = (paths: O.PathsObject = {}, isKept: (operation: ServedOperation) => boolean): O.PathsObject =>
   Object.fromEntries(
     Object.entries(paths).flatMap(([path, item = {}]) => {

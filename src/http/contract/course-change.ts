@@ -14,9 +14,9 @@ interface CourseInput {
 }
 
 /**
- * Runs an operation that changes a course, and lets what it made true for the learners take effect, in one transaction.
+ * Runs an operation that changes a course, and applies the consequences for its learners, in one transaction.
  * @param parameter the path parameter with the course
- * @returns the outcome, and the headers that say what the change means for the learners
+ * @returns the outcome, and the headers that report the effects on the learners
  */
 export async function changingCourse<Result extends Outcome>(
   input: CourseInput,

@@ -1,8 +1,8 @@
 import type { Deprecation, OperationRow } from './operation-row.ts';
 
 /**
- * Returns the headers that announce the end of an operation, or of a query parameter that the request uses: since when it is deprecated (RFC 9745), and
- * until when it works (RFC 8594). Of several, the earliest times count.
+ * Returns the headers that announce the end of an operation, or of a query parameter that the request uses: the time of its deprecation (RFC 9745), and
+ * the end of its support (RFC 8594). If there are several, the earliest times count.
  * @param search the query string of the request
  */
 export function deprecationHeaders({ deprecation, query }: Pick<OperationRow, 'deprecation' | 'query'>, search: string): Record<string, string> {

@@ -19,7 +19,7 @@ function faultsAt(value: unknown, [step, ...rest]: string[], field: string): Fie
           message: 'Must not contain line breaks, control characters or characters that change the direction of text.',
         },
       ];
-    // What is empty, or has only spaces, is refused by the pattern of a name that has to be there.
+    // Empty and blank names are refused by the pattern of required names.
     return value.trim() === '' || isSeen(value) ? [] : [{ field: place, code: 'blank', message: 'Must not be blank.' }];
   }
   if (typeof value !== 'object' || value === null) return [];

@@ -1,15 +1,15 @@
 import type { ResourceScope } from '../../domain/identity/api-keys/scopes.ts';
 
 /**
- * How a form represents one field of a body: a scalar as in JSON, a file as a part with a file name, and anything else as JSON text. Free-form text
- * is taken as typed unless it begins like a JSON object, array or string.
+ * The form's representation of one field of a body: a scalar as in JSON, a file as a part with a file name, and anything else as JSON text. Free-form text
+ * is used as entered unless it begins like a JSON object, array or string.
  */
 export interface FormKind {
   kind: 'string' | 'integer' | 'number' | 'boolean' | 'json' | 'free' | 'file';
   nullable: boolean;
 }
 
-/** When something was deprecated and until when it works, as RFC 3339. */
+/** The times of a deprecation and of the end of support, as RFC 3339. */
 export interface Deprecation {
   readonly since: string;
   readonly sunset: string;
@@ -21,7 +21,7 @@ export interface ParameterRow {
   maximum?: number;
   /** The allowed values, if they are enumerated. */
   choices?: readonly string[];
-  /** On the agent surface, whether a value that is none of the choices is kept, so that the filter matches nothing (`x-unknown-value`). */
+  /** Whether the agent surface keeps a value that is not one of the choices, so that the filter matches nothing (`x-unknown-value`). */
   keepsUnknown?: true;
   default?: string | number | boolean;
   format?: 'date-time';
@@ -29,37 +29,37 @@ export interface ParameterRow {
 }
 
 /**
- * What a quota counts by. `path`: the object that the path names. `body.email`: a field of the body. `user.email`: the address of the signed-in user, as if it
- * stood in the body. `known_browser`: a browser with which the account was used before; the quota is only for such.
+ * The criterion by which a quota counts. `path` is the object that the path names; `body.email` is a field of the body; `user.email` is the address of the
+ * signed-in user, treated as if it were in the body; `known_browser` is a browser in which the account was used before, and limits the quota to such browsers.
  */
 export type QuotaKey = 'address' | 'path' | 'user' | 'user.email' | 'organisation' | 'known_browser' | `body.${string}`;
 
 export interface QuotaRow {
   readonly name: string;
   readonly by: readonly QuotaKey[];
-  /** The request counts only if its body contains this field. Null: it always counts. */
+  /** Field that the body must contain for the request to count. Null: every request counts. */
   readonly when: string | null;
-  /** The request does not count if its body contains this field, unless it is `false`. */
+  /** Field that keeps the request from counting if the body contains it and it is not `false`. */
   readonly unless: string | null;
-  /** The request of a browser with which the account was used before counts, but the quota does not refuse it. */
+  /** Whether requests from a browser in which the account was used before are counted but never refused. */
   readonly sparesKnownBrowser?: true;
-  /** The request does not count: if it succeeds, one that did is forgotten. */
+  /** Whether the request does not count, but takes one counted request back if it succeeds. */
   readonly givesBack?: true;
 }
 
-/** When an operation needs a proof of who is signed in, and which. */
+/** The conditions under which an operation requires a proof of who is signed in, and the kind of proof. */
 export interface StepUpRow {
-  /** Only if the body contains this field. Null: whatever it contains. */
+  /** Field of the body that makes the proof necessary. Null: the proof is always necessary. */
   readonly when: string | null;
-  /** The values of which the field must have one for that. Null: any. */
+  /** Values of the field that make the proof necessary. Null: any value does. */
   readonly is: readonly string[] | null;
-  /** Fields that carry a proof themselves. */
+  /** Fields of the body that carry a proof themselves. */
   readonly inBody: readonly string[];
-  /** The operation changes the second factor. If there is one, it must be the proof. */
+  /** Whether the operation changes the second factor. If there is one, it must be the proof. */
   readonly ofSecondFactor: boolean;
-  /** The operation completes what this one has begun, with a code that only it hands out. */
+  /** The operation that the present one completes, with a code that only the earlier one issues. */
   readonly after: string | null;
-  /** The operation itself asks for the proof if it needs one. */
+  /** Whether the operation itself asks for the proof if it needs one. */
   readonly onDemand: boolean;
 }
 
@@ -81,16 +81,16 @@ export interface OperationRow {
   readonly startsSession: boolean;
   /** Whether the operation is a QA helper, available only with QA_HELPERS=1. */
   readonly qa: boolean;
-  /** Any site may call the operation: it uses no cookie and proves itself otherwise. */
+  /** Whether any site may call the operation, because it uses no cookie but another proof. */
   readonly anySite?: true;
-  /** A signature over the bytes of the body proves the sender: requests are not counted, and the body may have members that the contract does not know. */
+  /** Whether a signature over the bytes of the body proves the sender. Requests are then not counted, and the body may have undeclared members. */
   readonly signed?: true;
-  /** The operation may show what was true a few seconds ago, so that it reads on a replica where there is one. */
+  /** Whether the operation may return data that is a few seconds old, so that it reads from a replica if there is one. */
   readonly stale?: true;
-  /** The path parameter with the course that the operation changes in a way that can concern its learners. */
+  /** Path parameter with the course that the operation changes in a way that can affect its learners. */
   readonly changesCourse?: string;
   readonly stepUp?: StepUpRow;
-  /** Counted in this order, before the handler runs. */
+  /** The quotas, counted in this order before the handler runs. */
   readonly quotas: readonly QuotaRow[];
   readonly deprecation?: Deprecation;
   /** Whether the operation accepts an Idempotency-Key. */

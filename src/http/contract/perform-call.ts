@@ -7,18 +7,18 @@ import type { Services } from '../services.ts';
 import type { OperationRow } from './operation-row.ts';
 import type { CheckedRequest } from './validator.ts';
 
-/** The parts of the call, as they would be in a request of its own. Nothing in them has been checked. */
+/** The parts of the call, in the form that they would have in a separate request. None of them has been checked. */
 export interface CallInput {
   path?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
   body?: Readonly<Record<string, unknown>>;
-  /** Headers that take the place of those of the request. Undefined: the call has no such header. */
+  /** Headers that replace those of the request. Undefined: the call has no such header. */
   headers?: Readonly<Record<string, string | undefined>>;
-  /** What was found while the body was read. */
+  /** Faults that were found while the body was read. */
   faults?: FieldFault[];
 }
 
-/** Operations with an unsafe method that a GET may call: nobody but the browser that began the sign-in can complete it with the provider's URL. */
+/** Operations with an unsafe method that a GET may call, because only the browser that began the sign-in can complete it with the provider's URL. */
 const CALLED_BY_GET: ReadonlySet<OperationId> = new Set(['logInWithProvider', 'reauthenticate']);
 
 type Perform = (request: CheckedRequest, exchange: Exchange) => Promise<Outcome>;
@@ -26,7 +26,7 @@ type Perform = (request: CheckedRequest, exchange: Exchange) => Promise<Outcome>
 /** Calls an operation as `AnswerCall` does, with an exchange of its own. Refusals are thrown. The body can be text of the database. */
 export type PerformCall = (id: OperationId, input: CallInput, exchange: Exchange) => Promise<Outcome>;
 
-/** The exchange of a call: that of the request which is being handled, without what belongs to its own operation. */
+/** Returns the exchange of a call: that of the request being handled, without the parts that belong to the request's own operation. */
 export const callExchange = (): Exchange => {
   const outer = currentExchange.getStore() as Exchange;
   return { ...outer, operationId: null, session: null, user: null, kiosk: null, headers: {} };

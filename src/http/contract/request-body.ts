@@ -24,7 +24,7 @@ type BodyRow = NonNullable<OperationRow['body']>;
 
 const NO_BODY: ReadBody = { body: undefined, faults: [] };
 const MOST_FORM_FIELDS = 200;
-/** The parts of the largest form are separated by fewer delimiters than this. The first delimiter may lack its line break. */
+/** Number of delimiters that even the largest form stays below. The first delimiter may lack its line break. */
 const MOST_DELIMITERS = MOST_FORM_FIELDS + 2;
 const BOUNDARY = /^boundary=(?:"([0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-])"|([0-9a-z'()+_,./:=?-]{1,70}))$/i;
 const SLICE_BYTES = 64 * 1024;
@@ -60,7 +60,7 @@ async function checkText({ body, faults }: ReadBody, turns: Turns): Promise<Read
 
 type Turns = <T>(step: () => T) => Promise<T>;
 
-/** Lets other requests have their turn after each step of reading a large body. */
+/** Lets other requests run after each step of reading a large body. */
 const inTurns =
   ({ length }: Buffer): Turns =>
   async (step) => {
@@ -181,7 +181,7 @@ async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** Returns the body up to its closing delimiter. What follows is to be ignored (RFC 2046, section 5.1.1); the parser would wait for more of it for ever. */
+/** Returns the body up to its closing delimiter. The rest is to be ignored (RFC 2046, section 5.1.1); the parser would wait for more of it for ever. */
 function withoutEpilogue(bytes: Buffer, boundary: string): Buffer {
   const closing = Buffer.from(`\r\n--${boundary}--`);
   const isEmpty = bytes.subarray(0, closing.length - 2).equals(closing.subarray(2));

@@ -13,13 +13,13 @@ function loaded(): Validators {
   return validators;
 }
 
-/** Lists how a body that was accepted violates the union that the contract publishes for it. */
+/** Lists the violations by an accepted body of the union that the contract publishes for it. */
 export function acceptedFaults(id: OperationId, body: unknown): string[] {
   const validate = loaded()[`accepted_${id}`];
   return !validate || validate(body) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-/** Lists how a response violates the contract: an undeclared status, or a body of another shape. The validators are loaded on the first call. */
+/** Lists a response's violations of the contract: an undeclared status, or a body of another shape. The validators are loaded on the first call. */
 export function responseFaults(id: OperationId, status: number, body: unknown): string[] {
   const row: OperationRow = operationTable[id];
   if (!row.statuses.includes(status)) return [`status ${status} is not declared`];

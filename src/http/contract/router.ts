@@ -7,7 +7,7 @@ type Op = Operation<Document>;
 interface Node {
   statics: Map<string, Node>;
   parameter: Node | null;
-  /** The segments that are parameters of a path that ends here, and their names. */
+  /** Positions and names of the parameters in a path that ends here. */
   places: { index: number; name: string }[];
   methods: Map<string, Op> | null;
 }
@@ -20,10 +20,10 @@ export interface RoutedRequest extends Request {
 
 const emptyNode = (): Node => ({ statics: new Map(), parameter: null, places: [], methods: null });
 
-/** Shared by all requests, because creating a stack trace would cost more than the rest of a rejection. */
+/** An error shared by all requests, because creating a stack trace would cost more than the rest of a rejection. */
 const NO_MATCH = new Error('404-notFound: no path matches');
 
-/** Thrown with the prefix that handleRequest looks for; `allow` lists the methods of the path. */
+/** An error with the message prefix that handleRequest looks for; `allow` lists the methods of the path. */
 export class MethodNotAllowed extends Error {
   readonly allow: string[];
 

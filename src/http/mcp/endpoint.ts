@@ -47,8 +47,8 @@ function refuseMethod({ req, res, headers }: Exchange): void {
 }
 
 /**
- * Refuses what a page of another site makes a browser send, also if that site has given its own name the address of this machine (DNS rebinding): the
- * host must be an address, a name of this machine, or PUBLIC_URL or a subdomain of it.
+ * Refuses requests that a page of another site makes a browser send, even if that site has pointed its own name to the address of this machine (DNS
+ * rebinding): the host must be an address, a name of this machine, or PUBLIC_URL or a subdomain of it.
  * @throws HttpProblem csrf_failed
  */
 function requireOwnSite(settings: Services['settings'], req: ExpressRequest): void {
@@ -59,7 +59,7 @@ function requireOwnSite(settings: Services['settings'], req: ExpressRequest): vo
   if (isFromElsewhere(settings, req)) throw new HttpProblem('csrf_failed', 'The request comes from another site.');
 }
 
-/** The request as the library reads it: its body is passed on beside it, and its credential is not. */
+/** Returns the request in the form that the library reads. The body is passed separately; the credential is not passed on. */
 function webRequest({ req, res, base }: Exchange): Request {
   const aborted = new AbortController();
   res.once('close', () => aborted.abort());
@@ -67,7 +67,7 @@ function webRequest({ req, res, base }: Exchange): Request {
   return new Request(`${base}/mcp`, { method: 'POST', headers: headers as Record<string, string>, signal: aborted.signal });
 }
 
-/** The response is small and complete: no tool reports progress, so nothing is streamed. Own headers take the place of those of the library. */
+/** Sends the response at once: it is small and complete, and no tool reports progress. The service's own headers replace those of the library. */
 async function send({ res, headers }: Exchange, response: Response): Promise<void> {
   const bytes = Buffer.from(await response.arrayBuffer());
   res.statusCode = response.status;

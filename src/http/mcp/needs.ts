@@ -1,6 +1,6 @@
 import { permits, type Resource, type ResourceScope, type Scopes } from '../../domain/identity/api-keys/scopes.ts';
 
-/** What a key must permit, so that it can be offered something. */
+/** The permissions that a key must have to be offered something. */
 export type Needs = Readonly<Partial<Record<Resource, ResourceScope['level']>>>;
 
 export const meets = (scopes: Scopes, needs: Needs): boolean =>

@@ -6,14 +6,14 @@ interface Prompt {
   title: string;
   description: string;
   arguments: { name: string; description: string; required: boolean }[];
-  /** What the key must permit, so that each call of the task is one of its tools. */
+  /** The permissions that the key must have for every call of the task. */
   needs: Needs;
   text(given: Readonly<Record<string, string>>): string;
-  /** The URI of a resource whose contents go with the text. */
+  /** URI of a resource whose contents accompany the text. */
   attached?(given: Readonly<Record<string, string>>): string;
 }
 
-/** Tasks that people give to models again and again, in the order of the calls that they take. */
+/** Tasks that people give to models again and again. Each text describes the steps in the order of the calls that they take. */
 const PROMPTS: readonly Prompt[] = [
   {
     name: 'build_course_from_document',
@@ -69,7 +69,7 @@ ${document}`,
   },
 ];
 
-/** The prompts for tasks that a key with these scopes can carry out. */
+/** Returns the prompts for tasks that a key with these scopes can carry out. */
 export const promptsOf = (scopes: Scopes) =>
   PROMPTS.filter(({ needs }) => meets(scopes, needs)).map(({ name, title, description, arguments: named }) => ({ name, title, description, arguments: named }));
 

@@ -23,7 +23,7 @@ interface ListRequest {
   params?: { cursor?: string | undefined } | undefined;
 }
 
-/** Returns a handler of a list, which has one page: nobody has been given a cursor. */
+/** Returns a handler for a list of a single page. Any cursor is invalid. */
 const onePage =
   <List>(list: () => List) =>
   ({ params }: ListRequest): List => {
@@ -31,12 +31,12 @@ const onePage =
     return list();
   };
 
-/** How long a client may keep what depends only on the release and on the scopes of the key. */
+/** Time for which a client may cache responses that depend only on the release and on the scopes of the key. */
 const KEEP = { ttlMs: 300_000, cacheScope: 'private' } as const;
 
 /**
- * Returns a function that answers one message. Nothing is kept between messages: each gets a server of its own. The library neither knows the schemas of
- * the tools nor checks arguments; the operations do.
+ * Returns a function that responds to one message. Nothing is kept between messages: each gets a server of its own. The library neither knows the schemas of
+ * the tools nor checks arguments; the operations check them.
  */
 export function openProtocol(services: Services, operations: Operations): (request: Request, message: unknown) => Promise<Response> {
   const report = (error: Error) => services.logger.debug({ err: error.message }, 'refused a Model Context Protocol message');

@@ -16,7 +16,7 @@ import { type LessonContentResource, lessonContentResources, readLessonContent }
 import { meets, type Needs } from './needs.ts';
 import { passOn } from './pass-on.ts';
 
-/** What a resource is read with. */
+/** The dependencies for reading a resource. */
 export interface Reader {
   services: Services;
   answerCall: AnswerCall;
@@ -25,19 +25,19 @@ export interface Reader {
 
 interface OrganisationResource {
   name: string;
-  /** With names in braces (RFC 6570). All have the form `lms://…/{name}/…`, and lists end in `{?page}`. */
+  /** URI template with names in braces (RFC 6570). All have the form `lms://…/{name}/…`, and those of lists end in `{?page}`. */
   uriTemplate: string;
   title: string;
   description: string;
   needs: Needs;
-  /** What a page holds. Null: it is not a list. */
+  /** Number of items on a page. Null: the resource is not a list. */
   pageSize: number | null;
   read(reader: Reader, given: Readonly<Record<string, string>>, paging: Paging): Promise<object>;
 }
 
 const MIME_TYPE = 'application/json';
 
-/** What the organisation has, for people who attach it to a conversation, and for programs that read it before a model does. Each counts as one request of the key. */
+/** Data of the organisation, for people to attach to a conversation and for programs to read before a model does. A read counts as one request of the key. */
 const RESOURCES: readonly OrganisationResource[] = [
   {
     name: 'courses',
@@ -104,7 +104,7 @@ const RESOURCES: readonly OrganisationResource[] = [
   },
 ];
 
-/** The resources that have one URI, for a key with these scopes. */
+/** Returns the resources with a fixed URI, for a key with these scopes. */
 export const resourcesOf = (scopes: Scopes): LessonContentResource[] => [
   ...RESOURCES.filter(({ uriTemplate, needs }) => !uriTemplate.includes('/{') && meets(scopes, needs)).map(({ name, uriTemplate, title, description }) => ({
     uri: uriTemplate.replace('{?page}', ''),
@@ -118,7 +118,7 @@ export const resourcesOf = (scopes: Scopes): LessonContentResource[] => [
 
 const LESSON_CONTENT_NEEDS: Needs = { lessons: 'view' };
 
-/** The resources whose URI names something, for a key with these scopes. */
+/** Returns the resources whose URI contains names, for a key with these scopes. */
 export const resourceTemplatesOf = (scopes: Scopes) =>
   RESOURCES.filter(({ uriTemplate, needs }) => uriTemplate.includes('{') && meets(scopes, needs)).map(({ name, uriTemplate, title, description }) => ({
     uriTemplate,
@@ -135,8 +135,8 @@ export interface ResourceContents {
 }
 
 /**
- * Returns the contents of a resource, and whether they depend on the release alone.
- * @throws ResourceNotFoundError if there is none with this URI for the key; ProtocolError, with the problem document, if its operation refuses
+ * Returns the contents of a resource, and whether they depend only on the release.
+ * @throws ResourceNotFoundError if the key has no resource with this URI; ProtocolError, with the problem document, if its operation refuses
  */
 export async function readResource(reader: Reader, uri: string): Promise<{ contents: ResourceContents; isFixed: boolean }> {
   const { scopes } = reader.key;
@@ -158,16 +158,16 @@ export async function readResource(reader: Reader, uri: string): Promise<{ conte
 
 type List = { isLast: boolean };
 
-/** A page of a list ends with the URI of the next one. */
+/** Adds the URI of the next page to the end of a page of a list. */
 const pageOf = ({ isLast, ...list }: List, uri: string, page: number): object => ({
   ...list,
   next: isLast ? null : `${uri.split('?')[0]}?page=${page + 1}`,
 });
 
-/** Numbers of pages beyond this one are no numbers of pages. */
+/** Highest valid page number. */
 const MOST_PAGES = 1_000_000;
 
-/** Finds the resource that a URI names, with what its template names. */
+/** Finds the resource of a URI, with the values of the names in its template. */
 function find(uri: string): { resource: OrganisationResource; given: Record<string, string>; page: number } | null {
   const url = URL.parse(uri);
   if (url?.protocol !== 'lms:' || url.hash !== '') return null;
@@ -194,13 +194,13 @@ async function call({ answerCall }: Reader, id: OperationId, input: CallInput = 
   return body as object;
 }
 
-/** Reads what no operation returns, as one request of the key. */
+/** Reads data that no operation returns, as one request of the key. */
 async function counted<T>({ services, key }: Reader, read: (by: { organisationId: string }) => Promise<T>): Promise<T> {
   await takeFromQuota(services, currentExchange.getStore() as Exchange, key);
   return read({ organisationId: key.organisation.id });
 }
 
-/** Days before this one are not stored anywhere. */
+/** Earliest day for which anything is stored. */
 const FIRST_DAY = '1970-01-01';
 
 function isDay(text: string): boolean {

@@ -1,6 +1,6 @@
 import type { Problem } from '../problems.ts';
 
-/** What a model calls a tool with. */
+/** The arguments with which a model calls a tool. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
 export interface ToolResult {
@@ -11,12 +11,12 @@ export interface ToolResult {
 
 const text = (value: string) => ({ type: 'text' as const, text: value });
 
-/** The response of an operation. An operation that returns nothing says that it is done. */
+/** Returns the result for the response of an operation. If the operation returns nothing, the result says that it is done. */
 export const succeeded = (body: unknown): ToolResult => ({ content: [text(body === undefined ? 'Done.' : JSON.stringify(body))] });
 
 /**
- * A page of a list names its neighbours by the arguments of the call that reads them: no model follows a URL of the service, and what it could add to one
- * would be lost.
+ * Replaces the links of a page to its neighbours with the arguments of the calls that read them, because models cannot follow a URL of the service, and
+ * any arguments that they added to one would be lost.
  */
 export function pageOf(body: unknown, given: Arguments): unknown {
   if (!isList(body)) return body;
@@ -30,7 +30,7 @@ const argumentsOf = (query: URLSearchParams): Arguments =>
 const isList = (body: unknown): body is { next: string | null; previous: string | null; results: unknown } =>
   typeof body === 'object' && body !== null && 'results' in body && 'next' in body && 'previous' in body;
 
-/** The problem document of a refusal as it is, and one line on how to go on where a model could otherwise lose work. */
+/** Returns the unchanged problem document of a refusal, and one line on how to continue where a model could otherwise lose work. */
 export const failed = (problem: Problem): ToolResult => ({
   content: [text(JSON.stringify(problem)), ...(problem.code === 'stale_lesson' ? [text(goOn(problem as Problem & StaleLesson))] : [])],
   isError: true,

@@ -1,9 +1,9 @@
-/** JSON Schema as the tools show it. */
+/** A JSON Schema in the form that tools publish. */
 export type ToolSchema = Readonly<Record<string, unknown>>;
 
 /** A tool of the Model Context Protocol: one operation of the agent surface. */
 export interface ToolRow {
-  /** The operationId. */
+  /** The operationId of the operation. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -12,23 +12,23 @@ export interface ToolRow {
     readonly readOnlyHint: boolean;
     readonly destructiveHint: boolean;
     readonly idempotentHint: boolean;
-    /** Nothing outside of the service is reached. */
+    /** Always false, because nothing outside of the service is reached. */
     readonly openWorldHint: false;
   };
 }
 
-/** How the arguments of a tool become a request. */
+/** The mapping of a tool's arguments to a request. */
 export interface ToolRoute {
-  /** The arguments that are path parameters, with the names of the parameters. */
+  /** Arguments that are path parameters, with the names of the parameters. */
   readonly path: Readonly<Record<string, string>>;
-  /** The arguments that are query parameters, under the same names. */
+  /** Arguments that are query parameters of the same name. */
   readonly query: readonly string[];
 }
 
 /** One shape of the content of lessons. */
 export interface LessonContentRow {
   readonly description: string;
-  /** Complete: it refers to nothing outside. */
+  /** The complete schema, without references to other documents. */
   readonly schema: ToolSchema;
   /** Examples of lessons to create with such content. */
   readonly examples: readonly unknown[];

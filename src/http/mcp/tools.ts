@@ -14,10 +14,10 @@ import { passOn } from './pass-on.ts';
 import { type Arguments, failed, pageOf, succeeded, type ToolResult } from './tool-result.ts';
 import type { ToolRoute, ToolRow } from './tool-row.ts';
 
-/** Models get strict handling, because what is ignored silently would be lost to them. */
+/** The header for strict handling, which models get because they would not notice ignored input. */
 const STRICT = { prefer: 'handling=strict' };
 const LONGEST_ID = 200;
-/** The tools that a key with these scopes can use. */
+/** Returns the tools that a key with these scopes can use. */
 export const toolsOf = (scopes: Scopes): readonly ToolRow[] =>
   toolList.filter(({ name }) => {
     const { scope }: OperationRow = operationTable[name as OperationId];
@@ -26,7 +26,7 @@ export const toolsOf = (scopes: Scopes): readonly ToolRow[] =>
 
 export const isTool = (name: string): name is OperationId => Object.hasOwn(toolRoutes, name);
 
-/** Calls the operation of a tool with the key of the request that is being handled. A refusal is a result, which the model reads. */
+/** Calls the operation of a tool with the key of the request being handled. A refusal is returned as a result, so that the model can read it. */
 export async function callTool(services: Services, answerCall: AnswerCall, name: OperationId, given: Arguments): Promise<ToolResult> {
   const exchange = currentExchange.getStore() as Exchange;
   const started = performance.now();
@@ -52,7 +52,7 @@ export async function callTool(services: Services, answerCall: AnswerCall, name:
 
 /**
  * Turns the arguments into the parts of a request, which the operation validates.
- * @throws ValidationError if an argument has no place in one
+ * @throws ValidationError if an argument does not belong to any part
  */
 async function callOf(name: OperationId, given: Arguments): Promise<CallInput> {
   const row: OperationRow = operationTable[name];

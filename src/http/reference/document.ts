@@ -1,6 +1,6 @@
 import type { ServedDocument } from '../contract/contract-part.ts';
 
-/** A schema, parameter, response or example of the contract. The reference shows them, and decides nothing by them. */
+/** A schema, parameter, response or example of the contract. The reference only displays them. */
 // biome-ignore lint/suspicious/noExplicitAny: what a document contains, whose form `make generate` has checked
 export type Node = any;
 
@@ -9,7 +9,7 @@ export interface Shown {
   method: string;
   path: string;
   operation: Node;
-  /** Whether the service calls it, at the endpoint of an organisation. */
+  /** Whether the operation is an event, which the service sends to the endpoint of an organisation. */
   isEvent: boolean;
 }
 
@@ -25,7 +25,7 @@ export const resolve = (document: ServedDocument, node: Node): Node =>
 
 export const nameOf = (node: Node): string | null => (node?.$ref ? String(node.$ref).slice(String(node.$ref).lastIndexOf('/') + 1) : null);
 
-/** The operations with a tag, or all of them, and then the events. */
+/** Returns the operations with a tag, or all operations, followed by the events. */
 export function operationsOf({ paths, webhooks }: ServedDocument, tag?: string): Shown[] {
   const listed = (items: Node, isEvent: boolean): Shown[] =>
     Object.entries<Node>(items ?? {}).flatMap(([path, item]) =>
@@ -42,7 +42,7 @@ export const slugOf = (tag: string): string => tag.toLowerCase().replaceAll(' ',
 
 export const pathOf = (tag: string): string => `/docs/reference/${slugOf(tag)}`;
 
-/** An example of a value, as the contract has it. */
+/** Returns the contract's example of a value. */
 export function exampleOf(document: ServedDocument, media: Node): unknown {
   const [first] = Object.values<Node>(media?.examples ?? {});
   return first === undefined ? media?.example : resolve(document, first).value;

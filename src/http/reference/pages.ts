@@ -62,7 +62,7 @@ ${main}
 `;
 }
 
-/** The introduction of the contract. */
+/** Returns the page with the introduction of the contract. */
 export function introductionPage(document: ServedDocument): string {
   const { title, version, description = '' } = document.info;
   const chapters = [...description.matchAll(/^## (.+)$/gm)].map(([, name = '']) => `<li><a href="#${anchorOf(name)}">${e(name)}</a></li>`);
@@ -75,7 +75,7 @@ export function introductionPage(document: ServedDocument): string {
   );
 }
 
-/** The operations with a tag, and the schemas that they contain. */
+/** Returns the page with the operations of a tag and the schemas that they contain. */
 export function tagPage(document: ServedDocument, slug: string, origin: string): string {
   const tag = document.tags?.find(({ name }) => slugOf(name) === slug);
   if (!tag) throw new NotFoundError();
@@ -84,7 +84,7 @@ export function tagPage(document: ServedDocument, slug: string, origin: string):
   const sections = shown.map((one) => operationSection(page, one));
   const list = shown.map(({ id, operation }) => `<li><a href="#${e(id)}">${e(operation.summary)}</a></li>`);
   const schemas: string[] = [];
-  // Sections of schemas name further ones.
+  // Sections of schemas refer to further schemas.
   for (const name of page.schemas) schemas.push(schemaSection(page, name));
   const title = document.info.title;
   return frame(

@@ -1,7 +1,7 @@
 import type { ServedDocument } from '../contract/contract-part.ts';
 import { exampleOf, type Node, resolve, type Shown } from './document.ts';
 
-/** The file in which the sample of a sign-in keeps the cookies, and all others find them. */
+/** File in which the sample of a sign-in stores the cookies for all other samples. */
 const JAR = 'jar';
 
 export interface Samples {
@@ -11,7 +11,7 @@ export interface Samples {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The parameters of an operation that a request of it needs, with an example of each. */
+/** Returns the required parameters of an operation, with an example of each. */
 export function pathWith(document: ServedDocument, { path, operation }: Shown): string {
   const parameters: Node[] = (operation.parameters ?? []).map((one: Node) => resolve(document, one));
   const value = (one: Node) => one.example ?? one.schema?.examples?.[0] ?? resolve(document, one.schema)?.enum?.[0] ?? one.name.toUpperCase();
@@ -23,8 +23,8 @@ export function pathWith(document: ServedDocument, { path, operation }: Shown): 
 }
 
 /**
- * Returns commands that carry the operation out as they are, once the IDs in their path are those of the reader. The key of the agent surface is in
- * LMS_API_KEY, and a session in the cookies of the sign-in. A change of the session surface names the origin, as a browser does.
+ * Returns commands that work as they are, once the reader has replaced the IDs in the path with their own. The key of the agent surface is in
+ * LMS_API_KEY, and the session in the cookies of the sign-in. A change on the session surface sends the origin, as a browser does.
  */
 export function samplesOf(document: ServedDocument, shown: Shown, origin: string): Samples {
   const { method, operation } = shown;

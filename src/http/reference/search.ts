@@ -2,7 +2,7 @@ import type { ServedDocument } from '../contract/contract-part.ts';
 import { anchorOf, LISTED } from '../guides.ts';
 import { operationsOf, pathOf } from './document.ts';
 
-/** What the search of the reference finds: a title, what stands beside it, where it is, and the words of its text. */
+/** An entry of the reference's search index: a title, the note beside it, its URL, and the words of its text. */
 export type Entry = [title: string, beside: string, href: string, words: string];
 
 /** Lists the chapters of the introduction, the guides, the tags, the operations and the events. */
@@ -20,5 +20,5 @@ export function searchIndex(document: ServedDocument): Entry[] {
   return [...chapters, ...guides, ...tags, ...operations];
 }
 
-/** The different words of a text, without its marks. */
+/** Returns the distinct words of a text, without its markup. */
 const wordsOf = (text: string): string => [...new Set(text.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu))].join(' ');

@@ -4,7 +4,7 @@ import type { ServedDocument } from '../contract/contract-part.ts';
 import { exampleOf, type Node, nameOf, resolve, type Shown } from './document.ts';
 import { pathWith, samplesOf } from './samples.ts';
 
-/** What sections are written with. `schemas` collects the schemas that they link to. */
+/** The context in which sections are written. `schemas` collects the schemas that they link to. */
 export interface Page {
   document: ServedDocument;
   markdown: MarkdownIt;
@@ -15,7 +15,7 @@ export interface Page {
 const fold = (title: string, body: string, attributes = ''): string =>
   body === '' ? '' : `<details${attributes}><summary>${title}</summary>${body}</details>`;
 
-/** The section of one operation: what it does, what it takes and returns, and a form to try it. */
+/** Returns the section of one operation: its purpose, its parameters and responses, and a form to try it. */
 export function operationSection(page: Page, shown: Shown): string {
   const { markdown, origin, document } = page;
   const { id, method, path, operation, isEvent } = shown;
@@ -78,7 +78,7 @@ function responses(page: Page, declared: Record<string, Node>): string {
 const typeLine = (page: Page, schema: Node, type = ''): string =>
   `<p>${[type && type !== 'application/json' ? e(type) : '', typeOf(page, schema)].filter(Boolean).join(', ')}</p>`;
 
-/** The section of a schema, to which others link. */
+/** Returns the section of a schema, to which others link. */
 export function schemaSection(page: Page, name: string): string {
   const schema = page.document.components?.schemas?.[name] as Node;
   return `<section id="schema-${e(name)}" class="schema"><h3>${e(name)}</h3>${page.markdown.render(schema?.description ?? '')}${members(page, schema)}</section>`;
@@ -104,7 +104,7 @@ function typeOf(page: Page, schema: Node): string {
     .join(' or ');
 }
 
-/** The values of an enumeration, or the members of an object with those of all its parts, or the kinds of a union. */
+/** Returns the values of an enumeration, the members of an object including those of all its parts, or the kinds of a union. */
 function members(page: Page, given: Node): string {
   const schema = nameOf(given) === null ? given : resolve(page.document, given);
   if (nameOf(given) !== null && !schema?.properties && !schema?.allOf) return '';
@@ -150,7 +150,7 @@ function limits(page: Page, given: Node): string {
   return values + (all.length ? `<p class="limits">${all.map(e).join(', ')}</p>` : '');
 }
 
-/** Sends the operation from the page. Without a script it does nothing, and the samples say how else. */
+/** Returns the form that calls the operation from the page. It needs the script; the samples show another way. */
 function tryForm({ document }: Page, shown: Shown, parameters: readonly Node[], body: Node): string {
   const { id, method, path, operation } = shown;
   const [[type, media] = ['', null]] = Object.entries<Node>(body?.content ?? {}).filter(([name]) => name === 'application/json');

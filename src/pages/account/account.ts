@@ -43,7 +43,7 @@ const groups = ({ say, link }: Visit): Html[] =>
 const languageOptions = (): [string, string][] =>
   LANGUAGES.map((language) => [language, new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language]);
 
-/** The zone of the user is among them, even if it is an older name. */
+/** Returns the choices of time zones. They include the zone of the user even if its name is outdated. */
 const zoneOptions = (zone: string): [string, string][] =>
   [...new Set([zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort().map((name) => [name, name.replaceAll('_', ' ')]);
 
@@ -89,7 +89,7 @@ ${me.memberships.map(
 ${form({ action: link('/sign-out'), submit: say('page.account.sign_out'), isSecondary: true })}`,
     };
   },
-  /** A language with a region stays as it is while the language itself is chosen. */
+  /** Saves the settings. A language with a region is kept if the same language is chosen. */
   async act({ call, me, form: { name, language, timezone }, link }) {
     const isKept = language !== undefined && language !== '' && me?.language?.split('-')[0] === language;
     await call('updateMe', {

@@ -13,7 +13,7 @@ const STATES = {
 } as const;
 const EARNED = { pending: 'page.affiliations.earned_pending', payable: 'page.affiliations.earned_payable', void: 'page.affiliations.earned_void' } as const;
 
-/** Lists the programs of which the user is an affiliate, in all organisations. */
+/** Lists the user's affiliate programmes in all organisations. */
 export const affiliations: PageRoute = {
   path: '/account/affiliations',
   needsUser: true,
@@ -32,7 +32,7 @@ ${back(visit)}`,
   },
 };
 
-/** How much each link has brought in the last thirty days. */
+/** Lists the results of each link in the last thirty days. */
 function figures({ say, reader }: Visit, rows: readonly Shape<'AffiliateFunnelRow'>[]): Part {
   const number = (value: number): string => new Intl.NumberFormat(reader.language).format(value);
   return (
@@ -69,7 +69,7 @@ const newLink = (visit: Visit, id: string): Html => {
   )}</section>`;
 };
 
-/** Shows a program to its affiliate: the links, what they have brought, and what was earned. */
+/** Shows a programme to its affiliate: the links, their results, and the earnings. */
 export const affiliation: PageRoute = {
   path: '/account/affiliations/:affiliate_id',
   needsUser: true,

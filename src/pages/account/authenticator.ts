@@ -5,7 +5,7 @@ import { Html, html } from '../parts/html.ts';
 import type { Answer, PageRoute, Visit } from '../visit.ts';
 import { back, ownProof, proofIn } from './own-proof.ts';
 
-/** Shows the secret that was made for the authenticator, and asks for one of its codes. The form keeps it, because it is shown only once. */
+/** Shows the new secret for the authenticator, and asks for one of its codes. The form keeps the secret, because it is shown only once. */
 function setUp(visit: Visit, uri: string): Answer {
   const { say, link } = visit;
   const secret = URL.canParse(uri) ? (new URL(uri).searchParams.get('secret') ?? '') : '';
@@ -24,7 +24,7 @@ ${form(
   };
 }
 
-/** Backup codes are shown once, where they were asked for. */
+/** Shows the backup codes once, on the page on which they were requested. */
 const codes = (visit: Visit, list: readonly string[]): Answer => ({
   title: visit.say('page.authenticator.codes'),
   main: html`<div class="card"><p>${visit.say('page.authenticator.codes_text')}</p>

@@ -4,10 +4,10 @@ import { Html, html } from '../parts/html.ts';
 import type { PageRoute } from '../visit.ts';
 import { back } from './own-proof.ts';
 
-/** For how long a code is shown. */
+/** Time for which a code is shown. */
 const LIFETIME_SECONDS = 30;
 
-/** Shows the code with which the user checks in to meetings. The page opens itself again when the code changes. */
+/** Shows the code with which the user checks in to meetings. The page reloads itself when the code changes. */
 export const badge: PageRoute = {
   path: '/account/badge',
   needsUser: true,

@@ -6,14 +6,14 @@ import { back, ownProof, proofIn } from './own-proof.ts';
 
 const SUCCESSOR = 'successor.';
 
-/** The organisations that need a successor: those that the operation has named, and those for which one was chosen. */
+/** Returns the organisations that need a successor: those that the operation has named, and those for which one was chosen. */
 function withoutOwner({ problem, form: sent, me }: Visit): { id: string; name: string }[] {
   const named = (problem as { organisations?: { id: string; name: string }[] } | null)?.organisations ?? [];
   const chosen = (me?.memberships ?? []).filter(({ organisation: { id } }) => sent[SUCCESSOR + id] !== undefined);
   return named.length ? named : chosen.map(({ organisation }) => organisation);
 }
 
-/** Returns who can take over an organisation: its staff, or its learners if it has no other staff. A host that belongs to an organisation tells of no other one. */
+/** Returns the possible successors: the staff, or the learners if there is no other staff. The host of an organisation reveals nothing about others. */
 async function heirsOf({ call, me, services, req }: Visit, id: string): Promise<[string, string][]> {
   const byHost = organisationOfHost(services, req);
   if (byHost.host !== null || byHost.name !== null) return [];
@@ -43,7 +43,7 @@ async function successors(visit: Visit, organisations: readonly { id: string; na
   );
 }
 
-/** Gives the faults of successors the names of their fields in this form. */
+/** Renames the fields in the faults of successors to those of this form. */
 function named(visit: Visit): Visit {
   const { problem, form: sent } = visit;
   const chosen = chosenIn(sent);

@@ -5,7 +5,7 @@ import type { PageRoute } from '../visit.ts';
 
 type Event = Shape<'NotificationSetting'>['event'];
 
-/** The names of the events that people can be notified of. */
+/** Names of the events that people can be notified of. */
 export const EVENT_NAMES = {
   enrollment_created: 'page.event.enrollment_created',
   course_published: 'page.event.course_published',
@@ -41,7 +41,7 @@ export const EVENT_NAMES = {
 
 const EVENTS = Object.keys(EVENT_NAMES) as Event[];
 
-/** The groups in which events are shown, by the first event of each. Those of staff come after those of learners. */
+/** The groups in which events are shown, by the first event of each. Groups of staff come after those of learners. */
 const GROUPS: Partial<Record<Event, 'page.account.learning' | 'page.account.buying' | 'page.notifications.teaching' | 'page.notifications.selling'>> = {
   enrollment_created: 'page.account.learning',
   subscription_trial_ending: 'page.account.buying',
@@ -49,7 +49,7 @@ const GROUPS: Partial<Record<Event, 'page.account.learning' | 'page.account.buyi
   affiliate_joined: 'page.notifications.selling',
 };
 
-/** Returns the events of each group that has some, in their order. */
+/** Returns the events of each non-empty group, in their order. */
 function grouped(
   settings: readonly Shape<'NotificationSetting'>[],
 ): { title: NonNullable<(typeof GROUPS)[Event]>; settings: Shape<'NotificationSetting'>[] }[] {
@@ -95,7 +95,7 @@ ${settings.map((setting) => html`<tr><th scope="row">${say(EVENT_NAMES[setting.e
 <p><a href="${link('/account')}">${say('page.account.back')}</a></p>`,
     };
   },
-  /** A form does not send boxes that are not checked. */
+  /** Saves the settings. A form does not send boxes that are not ticked. */
   async act({ call, form: sent, me, link }) {
     const isOn = (name: string) => sent[name] === 'on';
     const events = EVENTS.map((event) => ({ event, email: isOn(`${event}.email`), ...(me?.phone ? { sms: isOn(`${event}.sms`) } : {}) }));

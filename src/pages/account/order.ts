@@ -19,7 +19,7 @@ export const ORDER_STATES = {
 
 const DOCUMENTS = { invoice: 'page.order.invoice', credit_note: 'page.order.credit_note' } as const;
 
-/** Asks the gateway first, because its notification may come later or never. Without the gateway, shows what is known. */
+/** Reads the order, querying the gateway first, because its notification may come later or never. If the gateway fails, the known state is returned. */
 async function readOrder({ call, path }: Visit): Promise<Shape<'OwnOrder'>> {
   const id = path.order_id ?? '';
   try {
@@ -30,7 +30,7 @@ async function readOrder({ call, path }: Visit): Promise<Shape<'OwnOrder'>> {
   }
 }
 
-/** Shows an order to its buyer, who comes here from the page of the gateway. */
+/** Shows an order to its buyer, who arrives here from the page of the gateway. */
 export const order: PageRoute = {
   path: '/orders/:order_id',
   needsUser: true,
@@ -68,7 +68,7 @@ ${isUnpaid && html`<a class="button" href="${link(`/courses/${course_id}`)}">${s
   },
 };
 
-/** What the total consists of, where that is more than the price, and what went back. */
+/** Lists the parts of the total, if it consists of more than the price, and the refunds. */
 function amounts({ say, reader }: Visit, { subtotal, discount, tax, refunded, currency, business }: Shape<'OwnOrder'>): Part {
   const money = (amount: number) => moneyText(reader.language, amount, currency);
   const known: [string, string | false][] = [
@@ -82,7 +82,7 @@ function amounts({ say, reader }: Visit, { subtotal, discount, tax, refunded, cu
   return rows.length > 0 && html`<dl>${rows}</dl>`;
 }
 
-/** Lets the buyer get the money back while the policy allows it, and says otherwise why it does not. */
+/** Lets the buyer claim a refund while the policy allows it. Otherwise, explains why there is none. */
 function refund({ say, link }: Visit, { id, course_id, refund_until, refund_obstacle }: Shape<'OwnOrder'>): Part {
   if (refund_obstacle !== null)
     return (

@@ -2,12 +2,12 @@ import { field } from '../parts/form.ts';
 import { type Html, html, type Part } from '../parts/html.ts';
 import type { Visit } from '../visit.ts';
 
-/** Leads back from a page about the account. */
+/** Writes the link back from a page about the account. */
 export const back = ({ say, link }: Visit): Html => html`<p><a href="${link('/account')}">${say('page.account.back')}</a></p>`;
 
 /**
- * The field for the password, or else for a code of the authenticator, which some operations take in their bodies. Accounts that have neither give a proof in
- * another way, when they are asked for it.
+ * Writes the field for the password, or else for a code of the authenticator, which some operations accept in their bodies. Users of accounts that have
+ * neither are asked for another proof afterwards.
  */
 export async function ownProof(visit: Visit): Promise<Part> {
   const { call, say } = visit;

@@ -21,7 +21,7 @@ ${form(
   };
 }
 
-/** Adds a phone number to the account, or replaces it. The code that proves a number counts once, so that who uses the session is proved before. */
+/** Adds a phone number to the account, or replaces it. The code for a number can be used only once, so the proof of who uses the session comes first. */
 export const phone: PageRoute = {
   path: '/account/phone',
   needsUser: true,

@@ -8,7 +8,7 @@ import { readLatest } from './subscription.ts';
 
 const PATH = '/account/subscription/change';
 
-/** Lets a subscriber change to another plan, and says first what that costs and when it begins. */
+/** Lets a subscriber change to another plan, after showing its price and its start. */
 export const planChange: PageRoute = {
   path: PATH,
   needsUser: true,

@@ -26,7 +26,7 @@ const passwordForm = (visit: Visit, { email }: Shape<'Me'>): Html => {
   );
 };
 
-/** What the account can use instead of what it uses. Codes need an address or a number that is known to be theirs. */
+/** Lists the alternatives to the account's current second step. Codes need a verified address or number. */
 function choices({ say, link }: Visit, { second_factor, email_verified, phone }: Shape<'Me'>): Part {
   if (second_factor === 'totp') return null;
   const can = { none: true, email: email_verified, sms: phone !== null };
@@ -35,7 +35,7 @@ function choices({ say, link }: Visit, { second_factor, email_verified, phone }:
     .map((second) => form({ action: link('/account/security'), submit: say(CHOICES[second]), hidden: { second_factor: second }, isSecondary: true }));
 }
 
-/** How the signed-in user signs in: the password and the second step. */
+/** Shows how the signed-in user signs in: the password and the second step. */
 export const security: PageRoute = {
   path: '/account/security',
   needsUser: true,

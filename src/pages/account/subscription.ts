@@ -9,7 +9,7 @@ import { back } from './own-proof.ts';
 
 type Subscription = Shape<'CatalogueSubscription'>;
 
-/** Shows the latest subscription of the signed-in user at the organisation, who comes here from mails, and lets them pay, cancel or go on. */
+/** Shows the signed-in user their latest subscription at the organisation, and lets them pay, cancel or resume it. Mails link to this page. */
 export const subscription: PageRoute = {
   path: '/account/subscription',
   needsUser: true,
@@ -59,7 +59,7 @@ ${step && form({ action: link('/account/subscription'), submit: say(STEPS[step])
 ${step === 'cancel' && html`<p><a href="${link('/account/subscription/change')}">${say('page.subscription.change')}</a></p>`}${(step === 'cancel' || step === 'resume') && businessForm(visit, latest)}`;
 }
 
-/** Lets a subscriber say for which business they subscribe, from the next period on. */
+/** Lets a subscriber enter the business that they subscribe for, effective from the next period. */
 const businessForm = (
   visit: Visit,
   { business, next_business, cancels_at_period_end }: Subscription,

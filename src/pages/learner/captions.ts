@@ -11,7 +11,7 @@ const MOST_BYTES = 1024 * 1024;
 const TIMEOUT_MS = 5000;
 const SECONDS = 3600;
 
-/** Serves the captions of a video from here: a browser takes them from no other site, and reads WebVTT alone. */
+/** Serves the captions of a video from this site, as WebVTT: browsers accept neither other sites nor other formats. */
 export const lessonCaptions: PageRoute = {
   path: '/learn/:course/:lesson/captions/:number',
   async show(visit) {
@@ -29,7 +29,7 @@ export const lessonCaptions: PageRoute = {
   },
 };
 
-/** Null if the other site does not respond with captions. */
+/** Returns the captions, or null if the other site does not respond with any. */
 async function readCaptions({ ports: { publicFetch } }: Services, url: string): Promise<string | null> {
   try {
     return asWebVtt(await publicFetch(url, { maxBytes: MOST_BYTES, timeoutMs: TIMEOUT_MS, accept: 'text/vtt, text/plain, application/x-subrip' }));

@@ -30,7 +30,7 @@ export const lessonList = (visit: Visit, outline: Outline): Html =>
 <ol class="lessons">${outline.lessons.filter(({ chapter_id }) => chapter_id === id).map((lesson) => lessonRow(visit, outline, lesson))}</ol></li>`,
   )}</ol>`;
 
-/** Says what a certificate still needs, or where it is. */
+/** Shows the missing requirements for the certificate, or a link to it. */
 export function certificateCard(visit: Visit, found: Shape<'CertificateProgress'> | null): Part {
   const { say, link } = visit;
   if (!found?.is_enabled && !found?.certificate) return null;
@@ -48,7 +48,7 @@ ${
 }</section>`;
 }
 
-/** How the course goes on: the one button of the page, or why there is none. */
+/** Writes the next step in the course: the single button of the page, or the reason why there is none. */
 function next(visit: Visit, { is_enrolled, course }: Outline, read: Shape<'CourseProgress'> | null): Html {
   const { say, link } = visit;
   const state = read?.enrollment.state;
@@ -69,7 +69,7 @@ ${enrollment.state === 'completed' && html`<p><span class="badge">${say('page.le
 ${enrollment.expires_at && html`<p class="quiet">${say('page.learn.until', { at: new Date(enrollment.expires_at) })}</p>`}`;
 }
 
-/** Shows a learner the contents of a course, how far they are, and where it goes on. */
+/** Shows a learner the contents of a course, their progress, and the next step. */
 export const learnCourse: PageRoute = {
   path: '/learn/:course',
   needsUser: true,

@@ -7,7 +7,7 @@ import { courseIdOf, courseOf, courseUrl, ifLearner } from './learning.ts';
 import { fileField, kindText, nameOf, post, postForm, textField, topicList } from './posts.ts';
 import { carried, FILE_FIELDS, uploadFiles, uploadsIn, uploadUrl } from './sent-files.ts';
 
-/** Of a text with a file. */
+/** Maximum size of a form with a text and a file. */
 const FORM_BYTES = 12 * 1024 * 1024;
 const SHORTEST_SEARCH = 2;
 const PAGE_SIZE = '50';
@@ -15,12 +15,12 @@ const CURSOR = /^[\w.~=-]{1,200}$/;
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The lesson that the discussion is about. Undefined: it is about the whole course. */
+/** Returns the lesson that the discussion is about. Undefined: the whole course. */
 const lessonOf = ({ query }: Visit): string | undefined => (ID.test(query.lesson ?? '') ? query.lesson : undefined);
 
 const at = async (visit: Visit) => ({ course_pk: await courseIdOf(visit) });
 
-/** The page that follows, as the link of the list names it. */
+/** Returns the cursor of the next page from the link of the list. */
 const cursorIn = (next: string | null): string | undefined => (next === null ? undefined : (new URL(next).searchParams.get('cursor') ?? undefined));
 
 const cursorOf = ({ query }: Visit): Record<string, string> => (CURSOR.test(query.cursor ?? '') ? { cursor: query.cursor as string } : {});
@@ -88,7 +88,7 @@ ${postForm(
   },
 };
 
-/** Uploads the files of the form, then does what it asks for. If something is refused, the form is shown again with the files that are uploaded. */
+/** Uploads the files of the form, then carries it out. If anything is refused, the form is shown again with the uploaded files. */
 async function withFiles(visit: Visit, courseId: string, { show }: Pick<PageRoute, 'show'>, act: (uploadIds: string[]) => Promise<Answer>): Promise<Answer> {
   const kept = uploadsIn(visit.form);
   try {
@@ -101,7 +101,7 @@ async function withFiles(visit: Visit, courseId: string, { show }: Pick<PageRout
   }
 }
 
-/** Returns null if the visitor must write something before they see what others wrote. */
+/** Returns the replies, or null if the visitor must post something before they see the posts of others. */
 async function readReplies(visit: Visit, path: { course_pk: string; topic_pk: string }): Promise<Shape<'DiscussionThreadList'> | null> {
   try {
     return await visit.call('listDiscussionReplies', { path, query: { page_size: PAGE_SIZE, ...cursorOf(visit) } });
@@ -126,7 +126,7 @@ const SAID = { posted: 'page.talk.posted', edited: 'page.account.saved' } as con
 
 type Own = Pick<Shape<'DiscussionReply'>, 'id' | 'text' | 'created_at' | 'edited_at'>;
 
-/** The form in which authors change what they have written. Topics have a title, too. */
+/** Writes the form in which authors edit their posts. Topics also have a title. */
 const editForm = (
   visit: Visit,
   courseId: string,
@@ -141,7 +141,7 @@ ${postForm(
   textField(visit, { purpose: `${id}/edit`, value: text?.body ?? '', began: edited_at ?? created_at }),
 )}</section>`;
 
-/** Shows a topic with its replies, and lets learners reply, say what is useful, report, and change what they have written. */
+/** Shows a topic with its replies, and lets learners reply, mark posts as useful, report them, and edit their own. */
 export const topic: PageRoute = {
   path: '/learn/:course/discussion/:topic',
   needsUser: true,
@@ -188,7 +188,7 @@ ${postForm(visit, { action, courseId: of.course_pk, submit: say('page.talk.post'
       return here('reported');
     }
     const ofReply = { course_pk: of.course_pk, reply_pk: sent.post ?? '' };
-    // A text that was written elsewhere in HTML stays in it.
+    // A text that was written in HTML elsewhere stays HTML.
     const text = { body: sent['text.body'] ?? '', ...(sent.format && { format: sent.format }) };
     switch (sent.do) {
       case 'upvote_topic':

@@ -31,7 +31,7 @@ function total(visit: Visit, term: string, { percent, letter, is_passed, ...sum 
 ${is_passed !== null && html` <span class="badge">${say(is_passed ? 'page.quiz.passed' : 'page.quiz.failed')}</span>`}</dd>`;
 }
 
-/** Shows learners their grades, as far as they are posted, with what was said about their work. */
+/** Shows learners their posted grades, with the feedback on their work. */
 export const grades: PageRoute = {
   path: '/learn/:course/grades',
   needsUser: true,

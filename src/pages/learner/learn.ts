@@ -69,7 +69,7 @@ function newGrades({ say, link }: Visit, grades: readonly Shape<'NewGrade'>[]): 
   );
 }
 
-/** Leads to the other organisations in which the user learns. */
+/** Writes links to the other organisations in which the user is a learner. */
 function elsewhere({ say, site, me }: Visit): Part {
   const others = (me?.memberships ?? []).filter(({ organisation }) => organisation.id !== site?.id);
   return (

@@ -6,10 +6,10 @@ import { currentExchange, type Exchange } from '../../http/exchange.ts';
 import type { Problem } from '../../http/problems.ts';
 import type { Visit } from '../visit.ts';
 
-/** What a member of no organisation, a learner of no such course and a visitor get from operations for learners. */
+/** Codes with which operations for learners refuse people without an organisation, people outside of the course, and visitors. */
 const NOT_FOR_THEM = ['no_organisation', 'not_enrolled', 'enrollment_over', 'not_found', 'not_authenticated', 'permission_denied'];
 
-/** Returns null if the response is for learners of the course, and the visitor is none. */
+/** Returns the response, or null if it is for learners of the course and the visitor is not one of them. */
 export async function ifLearner<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
   try {
     return await asked;
@@ -38,7 +38,7 @@ export async function readOutline({ call, path }: Pick<Visit, 'call' | 'path'>):
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Returns the ID of the course in the path, for operations that take no slug. */
+/** Returns the ID of the course in the path, for operations that do not accept a slug. */
 export async function courseIdOf({ call, path: { course = '' } }: Pick<Visit, 'call' | 'path'>): Promise<string> {
   return ID.test(course) ? course : (await courseOf({ call, path: { course } })).id;
 }
@@ -47,7 +47,7 @@ export async function courseIdOf({ call, path: { course = '' } }: Pick<Visit, 'c
 export const courseOf = async ({ call, path: { course = '' } }: Pick<Visit, 'call' | 'path'>): Promise<Shape<'Curriculum'>['course']> =>
   (await call('getCurriculum', { path: { course_pk: course }, query: { page_size: '1' } })).course;
 
-/** Returns the lesson that opens this locked one, or undefined if only time or people can. */
+/** Returns the lesson that unlocks this one, or undefined if only time or people can. */
 export function openerOf({ lessons, chapters }: Outline, locked: Shape<'CurriculumLesson'>): Shape<'CurriculumLesson'> | undefined {
   const isOpen = ({ state, lock_reason }: Shape<'CurriculumLesson'>) => state !== 'completed' && lock_reason === null;
   if (locked.lock_reason === 'previous_lesson')
@@ -69,6 +69,6 @@ export const courseUrl = ({ link, path }: Pick<Visit, 'link' | 'path'>, below = 
 export const isStaffOf = ({ me, site }: Pick<Visit, 'me' | 'site'>): boolean =>
   (me?.memberships ?? []).some(({ organisation, role }) => organisation.id === site?.id && role !== 'learner');
 
-/** What an operation would respond with for these faults, which only the form has. */
+/** Returns the problem with which an operation would respond to these faults, which only the form has. */
 export const problemOf = ({ services }: Pick<Visit, 'services'>, faults: FieldFault[]): Problem =>
   refuse(services, currentExchange.getStore() as Exchange, new ValidationError(faults)).problem;

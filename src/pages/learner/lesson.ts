@@ -18,15 +18,15 @@ import { FILE_FIELDS, uploadUrl } from './sent-files.ts';
 
 type Row = Shape<'CurriculumLesson'>;
 
-/** So many topics about a lesson stand below it. */
+/** Number of topics about a lesson that are shown below it. */
 const SHOWN_TOPICS = '5';
 
 interface Read extends LessonVisit {
   row: Row;
   grade: Shape<'GradeDetail'> | undefined;
-  /** What was written about the lesson last. Null where there is no discussion for the visitor. */
+  /** The latest topics about the lesson. Null if there is no discussion for the visitor. */
   topics: Shape<'DiscussionTopicSummary'>[] | null;
-  /** Where files of the lesson are uploaded to. Null if it takes none. */
+  /** URL to which files of the lesson are uploaded. Null if it accepts none. */
   uploads: string | null;
 }
 
@@ -52,7 +52,7 @@ async function read(visit: Visit): Promise<Read> {
   return { visit, outline, lesson, progress, row, topics: talk?.results ?? null, uploads, grade: grades?.cells.find(({ lesson_id }) => lesson_id === row.id) };
 }
 
-/** Why the lesson is locked, and what opens it. */
+/** Explains why the lesson is locked, and how it is unlocked. */
 function locked({ visit, outline, row }: Read): Html {
   const { say, link } = visit;
   const opener = openerOf(outline, row);
@@ -82,13 +82,13 @@ function shownBy(found: Read): Shown {
   }
 }
 
-/** Where the one after this lesson is, or the course if this is the last. */
+/** Returns the URL of the next lesson, or of the course if this is the last lesson. */
 function afterUrl({ visit, outline, row }: Read): { url: string; isLast: boolean } {
   const next = outline.lessons[outline.lessons.indexOf(row) + 1];
   return { url: next ? courseUrl(visit, `/${next.id}`) : courseUrl(visit, '', { notice: 'end' }), isLast: !next };
 }
 
-/** The button that leads on: what the learner has done by hand is recorded by it. */
+/** Writes the button that leads on. For lessons that learners mark as done themselves, it also records that. */
 function onward(found: Read, { isDoneByHand = false, hasButton = false }: Shown): Part {
   const { visit, outline, row, progress } = found;
   const { say, link } = visit;
@@ -112,7 +112,7 @@ ${after && html`<a href="${courseUrl(visit, `/${after.id}`)}" rel="next">${say('
 <a href="${courseUrl(visit)}">${say('page.lesson.back')}</a></nav>`;
 }
 
-/** What was written about the lesson, and where to write about it. */
+/** Lists the topics about the lesson, with a link to write a new one. */
 const lessonTalk = (
   { visit, row }: Read,
   topics: readonly Shape<'DiscussionTopicSummary'>[],
@@ -123,7 +123,7 @@ ${topics.length > 0 ? topicList(visit, topics) : html`<p class="quiet">${visit.s
 const contents = (visit: Visit, outline: Outline): Html => html`<nav class="contents" aria-label="${visit.say('page.lesson.contents')}"><details>
 <summary>${visit.say('page.lesson.contents')}</summary>${lessonList(visit, outline)}</details></nav>`;
 
-/** A lesson with a window is shown once the learner begins it. */
+/** Whether the lesson waits for the learner to begin it. A lesson with a viewing window is shown only then. */
 const waitsToBegin = ({ row, progress, lesson }: Read): boolean =>
   progress !== null && row.view_window_minutes !== null && progress.first_opened_at === null && lesson.content === null;
 
@@ -167,7 +167,7 @@ ${around(found, isOpen && outline.is_enrolled)}</div>`,
   };
 }
 
-/** Opens the lesson first, if the learner has not. */
+/** Marks the lesson as done, opening it first if the learner has not opened it. */
 async function finish({ visit, row, outline, progress }: Read): Promise<void> {
   const path = lessonPath({ ...row, course_id: outline.course.id });
   if (progress?.first_opened_at === null || row.content_type === 'document' || row.content_type === 'embed')
@@ -175,7 +175,7 @@ async function finish({ visit, row, outline, progress }: Read): Promise<void> {
   if (row.content_type === 'lesson') await visit.call('recordLessonProgress', { path, body: { event: 'read' } });
 }
 
-/** The player: shows a lesson, and records what the learner does in it. */
+/** Shows a lesson, and records the learner's actions in it. */
 export const learnLesson: PageRoute = {
   path: '/learn/:course/:lesson',
   maxBytes: 12 * 1024 * 1024,
@@ -201,7 +201,7 @@ export const learnLesson: PageRoute = {
   },
 };
 
-/** Shows the form again, with what is wrong in it, if anything is. What could be read is saved. */
+/** Shows the form again, with its faults, if any. Valid answers of a quiz and uploaded files have been saved. */
 function again(found: Read, changed: Partial<Pick<Visit, 'form' | 'problem'>>): Page {
   const shown = page({ ...found, visit: { ...found.visit, ...changed } });
   return changed.problem ? { ...shown, problem: changed.problem, status: changed.problem.status } : shown;

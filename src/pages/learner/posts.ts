@@ -13,20 +13,20 @@ export const fileLinks = (files: readonly Shape<'LessonFile'>[]): Part =>
 
 export const nameOf = ({ say }: Pick<Visit, 'say'>, author: Shape<'DiscussionAuthor'> | null): string => author?.display_name ?? say('page.talk.somebody');
 
-/** What the script of the page needs to know to keep what is written in a field: whose it is, where it belongs, and which text it began from. */
+/** Writes the attributes that the script of the page needs to keep a draft: its author, its organisation and purpose, and the text that it began from. */
 export const draftAttributes = ({ say, me, site }: Visit, purpose: string, began = ''): Html =>
   html` data-draft="${me?.id}/${site?.id}/${purpose}" data-began="${began}" data-offer="${say('page.draft.offer')}" data-use="${say('page.draft.use')}" data-drop="${say('page.draft.drop')}" data-kept="${say('page.draft.kept')}"`;
 
 interface TextField {
-  /** What the text is for, such as an answer to another post. */
+  /** Purpose of the text, such as an answer to another post. */
   purpose: string;
-  /** The text that is changed. */
+  /** The text being edited. */
   value?: string;
-  /** When that was last changed. */
+  /** When that text was last changed. */
   began?: string;
 }
 
-/** The field for the text of a post. What was submitted stays in it. */
+/** Writes the field for the text of a post. It keeps the submitted text. */
 export function textField(visit: Visit, { purpose, value = '', began }: TextField): Html {
   const { say, form: sent } = visit;
   const fault = faultText(visit, 'text.body');
@@ -35,7 +35,7 @@ ${fault && html`<p class="fault" id="text-fault">${fault}</p>`}
 <textarea id="text" name="text.body" rows="6" required maxlength="20000" aria-describedby="text-hint${fault && ' text-fault'}"${fault && html` aria-invalid="true"`}${draftAttributes(visit, purpose, began)}>${sent['text.body'] ?? value}</textarea></div>`;
 }
 
-/** The field for a file that is attached, and what is attached already. */
+/** Writes the field for an attachment, and lists the existing attachments. */
 export function fileField(visit: Visit): Html {
   const { say } = visit;
   const fault = ['file_name', 'content_type', 'size_bytes', 'upload_ids'].map((name) => faultText(visit, name)).find(Boolean);
@@ -43,7 +43,7 @@ export function fileField(visit: Visit): Html {
 <div class="field"><label for="file_1">${say('page.work.file')}</label><input type="file" id="file_1" name="file_1"${fault && html` aria-describedby="file-fault" aria-invalid="true"`}></div>`;
 }
 
-/** A form for a post, with what its script needs to know. */
+/** Writes a form for a post, with the attributes for its script. */
 export const postForm = (
   visit: Visit,
   { action, courseId, submit, hidden = {} }: { action: string; courseId: string; submit: string; hidden?: Record<string, string | undefined> },
@@ -53,7 +53,7 @@ export const postForm = (
 ${Object.entries(hidden).map(([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`)}
 ${fields}<button type="submit">${submit}</button></form>`;
 
-/** Lets authors change and delete what they have written, and others say that it is useful. */
+/** Lets authors edit and delete a post, and others mark it as useful. */
 function choices(visit: Visit, action: string, { id, author, is_upvoted, upvote_count }: Post, kind: 'topic' | 'reply'): Html {
   const { say } = visit;
   const useful = upvote_count > 0 && html`<span class="quiet">${say('page.talk.useful_count', { count: upvote_count })}</span>`;
@@ -104,14 +104,14 @@ ${form(
 interface Shown {
   post: Post;
   kind: 'topic' | 'reply';
-  /** Where its forms are sent to. */
+  /** URL to which the forms of the post are sent. */
   action: string;
-  /** What stands beside the author and below the text. */
+  /** Content beside the author and below the text. */
   marks?: Part;
   below?: Part;
 }
 
-/** A post with its author, or what stands in its place. */
+/** Writes a post with its author, or a placeholder. */
 export function post(visit: Visit, { post: shown, kind, action, marks, below }: Shown): Html {
   const { say } = visit;
   const { id, state, author, text, files, created_at, edited_at } = shown;

@@ -5,11 +5,11 @@ import { type Html, html, type Part } from '../parts/html.ts';
 import type { Visit } from '../visit.ts';
 import { problemOf } from './learning.ts';
 
-/** The fields with files in the form, and those that carry what was uploaded before. */
+/** Form fields for files. Fields with the pattern below carry earlier uploads. */
 export const FILE_FIELDS = ['file_1', 'file_2', 'file_3'] as const;
 const UPLOADED = /^upload_([0-9a-f-]{36})$/;
 
-/** The uploads that the form carries, with their names, by ID. */
+/** Returns the names of the uploads that the form carries, by ID. */
 export const uploadsIn = (form: Visit['form']): Map<string, string> =>
   new Map(
     Object.entries(form).flatMap(([name, value]) => {
@@ -18,7 +18,7 @@ export const uploadsIn = (form: Visit['form']): Map<string, string> =>
     }),
   );
 
-/** The fields that carry these uploads. */
+/** Returns the form fields that carry these uploads. */
 export const carried = (kept: ReadonlyMap<string, string>): Visit['form'] => Object.fromEntries([...kept].map(([id, name]) => [`upload_${id}`, name]));
 
 export interface UploadsOf {
@@ -26,7 +26,7 @@ export interface UploadsOf {
   purpose: 'submission' | 'discussion';
 }
 
-/** Uploads the files of the form. Those that are uploaded stay with the form, whatever happens to the others. */
+/** Uploads the files of the form. Successful uploads stay with the form even if others fail. */
 export async function uploadFiles(visit: Visit, { courseId, purpose }: UploadsOf, kept: Map<string, string>): Promise<void> {
   const { call, files, services } = visit;
   for (const { filename, bytes } of FILE_FIELDS.flatMap((name) => files[name] ?? [])) {
@@ -41,15 +41,15 @@ export async function uploadFiles(visit: Visit, { courseId, purpose }: UploadsOf
   }
 }
 
-/** What the script of the page needs to know to upload files before the form is sent. */
+/** Writes the attributes that the script of the page needs to upload files before the form is sent. */
 export const uploadAttributes = ({ say, query }: Visit, { courseId, purpose }: UploadsOf): Html =>
   html` data-uploads="/api/v1/courses/${courseId}/uploads/" data-purpose="${purpose}" data-organisation="${query.organisation}" data-sending="${say('page.upload.sending', { name: '%' })}" data-done="${say('page.work.attached', { name: '%' })}" data-failed="${say('page.upload.failed', { name: '%' })}"`;
 
-/** A URL to which files are uploaded, for the policy of the page. */
+/** Returns a URL of the kind to which files are uploaded, for the content security policy of the page. */
 export const uploadUrl = async ({ services }: Visit): Promise<string> =>
   (await services.ports.storage.uploadAddress('uploads/none', { expiresSeconds: 60, contentType: 'text/plain', size: 1 })).url;
 
-/** The boxes of what the form carries. */
+/** Writes the checkboxes of the uploads that the form carries. */
 export const carriedBoxes = ({ say, form }: Visit): Part =>
   [...uploadsIn(form)].map(
     ([id, name]) =>

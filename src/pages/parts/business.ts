@@ -14,7 +14,7 @@ const MEMBERS = ['name', 'address', 'country', 'vat_id'] as const;
 
 const isNamed = (sent: Visit['form']): boolean => MEMBERS.some((name) => Boolean(sent[`business.${name}`]?.trim()));
 
-/** Lets somebody buy for a business. The fields are folded away unless they are used, and all of them are empty if the buyer buys for themselves. */
+/** Lets people buy for a business. The fields are folded away unless they are used, and all of them are empty if the buyer buys for themselves. */
 export function businessFields(visit: Visit, known: Shape<'Business'> | null = null): Html {
   const { say, form: sent, reader } = visit;
   const isWrong = faultsOf(visit).some(({ field: name }) => name.startsWith('business'));
@@ -48,7 +48,7 @@ export function businessFields(visit: Visit, known: Shape<'Business'> | null = n
   );
 }
 
-/** Returns the business that was named in the form. Undefined if none was. What is empty is left out, so that the operation says what is missing. */
+/** Returns the business entered in the form, or undefined if there is none. Empty fields are left out, so that the operation reports what is missing. */
 export function businessOf(sent: Visit['form']): Readonly<Record<string, string>> | undefined {
   if (!isNamed(sent)) return undefined;
   const given = MEMBERS.map((name) => [name, (sent[`business.${name}`] ?? '').replaceAll('\r\n', '\n').trim()] as const);

@@ -1,6 +1,6 @@
 import type { Reader } from '../../domain/messages/language/reader.ts';
 
-/** The names of the categories of courses, in the order of their IDs from 1. */
+/** Names of the categories of courses, in the order of their IDs from 1. */
 const NAMES = [
   'page.course.category.arts',
   'page.course.category.business',
@@ -26,7 +26,7 @@ const NAMES = [
 export const categoriesFor = ({ say, language }: Reader): [string, string][] =>
   NAMES.map((key, index): [string, string] => [String(index + 1), say(key)]).sort(([, one], [, other]) => one.localeCompare(other, language));
 
-/** Returns the name of a category. Null if the course has none. */
+/** Returns the name of a category, or null if the course has none. */
 export function categoryName({ say }: Reader, id: number | null): string | null {
   const key = id === null ? undefined : NAMES[id - 1];
   return key ? say(key) : null;

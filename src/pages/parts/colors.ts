@@ -1,12 +1,12 @@
-/** The least contrast of text, by WCAG 2.2 (1.4.3). */
+/** Minimum contrast of text according to WCAG 2.2 (1.4.3). */
 const READABLE = 4.5;
 const WHITE = '#ffffff';
 const BLACK = '#000000';
 
-/** Returns whichever of white and black is easier to read on the color. One of them always has enough contrast. */
+/** Returns whichever of white and black is easier to read on the colour. One of them always has enough contrast. */
 export const inkOn = (color: string): string => (contrast(WHITE, color) >= contrast(BLACK, color) ? WHITE : BLACK);
 
-/** Returns the color, made as much darker as text on a light ground needs, or lighter on a dark one. */
+/** Returns the colour, darkened as far as text on a light background requires, or lightened for a dark one. */
 export function readableOn(ground: string, color: string): string {
   const isLight = luminance(ground) > 0.5;
   let shade = color;
@@ -20,7 +20,7 @@ export function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Relative luminance by WCAG 2.2. */
+/** Returns the relative luminance according to WCAG 2.2. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = channels(color).map((value) =>
     value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,

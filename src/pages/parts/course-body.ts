@@ -9,13 +9,13 @@ interface Body {
   description: unknown;
   chapters: Parameters<typeof outline>[1];
   lessons: Parameters<typeof outline>[2];
-  /** What stands between the description and the outline. */
+  /** Content between the description and the outline. */
   more?: Part;
-  /** Where the free previews are. */
+  /** Returns the URL of a free preview. */
   lessonUrl?: (id: string) => string;
 }
 
-/** Lays out a course: what it is about and contains, and beside it, or above it on a phone, how one gets into it. */
+/** Lays out a course: its description and contents and, beside them or on a phone above them, the way to get into the course. */
 export const courseBody = (
   visit: Visit,
   { picture, description, chapters, lessons, more, lessonUrl }: Body,

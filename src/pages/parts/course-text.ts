@@ -11,7 +11,7 @@ export function prose(description: unknown): Html | null {
   return description.trim() === '' ? null : markdownText(description);
 }
 
-/** Writes a price as the reader does. */
+/** Formats a price for the reader's language. */
 export const priceText = ({ say, language }: Visit['reader'], { amount, currency, includes_tax, is_free }: Shape<'Price'>): string => {
   if (is_free || amount === null) return say('page.course.free');
   const price = moneyText(language, amount, currency);

@@ -17,7 +17,7 @@ const initialOf = (title: string): string => {
   return '';
 };
 
-/** Shows the picture of a course, or one that is made of its title. The ID tells the parts of several on a page apart. */
+/** Shows the picture of a course, or one generated from its title. The ID keeps the parts of several pictures on a page distinct. */
 export function cover({ id, title, url }: { id: string; title: string; url: string | null }, isLazy = false): Html {
   if (url)
     return html`<img class="cover" src="${url}" alt="" referrerpolicy="${OUTSIDE_PICTURE.referrerpolicy}"${isLazy && html` loading="${OUTSIDE_PICTURE.loading}"`}>`;

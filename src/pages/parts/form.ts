@@ -7,7 +7,7 @@ import { type Html, html, type Part } from './html.ts';
 type Said = Extract<MessageKey, `page.${string}`>;
 type Plain = { [Key in Said]: Key }[Said];
 
-/** What is wrong with a field, by the code of its fault. */
+/** Messages about the faults of fields, by code. */
 const FAULTS: Record<string, Plain> = {
   required: 'page.fault.required',
   blank: 'page.fault.required',
@@ -37,7 +37,7 @@ const FAULTS: Record<string, Plain> = {
   invalid_vat_id: 'page.fault.vat_id',
 };
 
-/** Why an operation refused, by the code of its problem. */
+/** Messages about the refusals of operations, by the code of the problem. */
 const PROBLEMS: Record<string, Plain> = {
   validation_error: 'page.problem.validation',
   invalid_credentials: 'page.problem.invalid_credentials',
@@ -109,12 +109,12 @@ const PROBLEMS: Record<string, Plain> = {
   order_disputed: 'page.problem.refund',
 };
 
-/** Faults that belong to no field, because the page sends what they are about by itself. */
+/** Messages about faults that do not belong to a field, because the page sends the value automatically. */
 const OF_NO_FIELD: Record<string, Plain> = { too_early: 'page.lesson.too_early' };
 
 type Refused = Pick<Visit, 'reader' | 'waitSeconds'>;
 
-/** Says why something was refused, and where a limit refuses it, when it can be tried again. */
+/** Returns the reason for a refusal and, if a limit refused, when to try again. */
 export function problemText({ reader, waitSeconds }: Refused, problem: Problem): string {
   const [fault] = faultsOf({ problem });
   const text = plain(reader, OF_NO_FIELD[fault?.code ?? ''] ?? PROBLEMS[problem.code] ?? 'page.problem.other');
@@ -122,7 +122,7 @@ export function problemText({ reader, waitSeconds }: Refused, problem: Problem):
   return `${text} ${reader.say('page.problem.again', { when: whenText(reader, waitSeconds) })}`;
 }
 
-/** Says in how many minutes something will be, or in how many hours if there are many. */
+/** Returns the text for a time this many seconds from now: in minutes, or in hours if there are many. */
 function whenText({ language }: Visit['reader'], seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const format = new Intl.RelativeTimeFormat(language);
@@ -131,7 +131,7 @@ function whenText({ language }: Visit['reader'], seconds: number): string {
 
 const MOST_MINUTES = 90;
 
-/** Says a message that takes no values. */
+/** Returns a message without parameters. */
 const plain = ({ say }: Visit['reader'], key: Plain): string => (say as (key: Plain) => string)(key);
 
 export const faultsOf = ({ problem }: Pick<Visit, 'problem'>): FieldFault[] => (problem?.errors ?? []) as FieldFault[];
@@ -141,7 +141,7 @@ export function faultText({ reader, problem }: Pick<Visit, 'reader' | 'problem'>
   return fault ? plain(reader, FAULTS[fault.code] ?? 'page.fault.other') : null;
 }
 
-/** Says why what was submitted was refused. It is read out at once, because it has the focus. */
+/** Shows why the submitted form was refused. Screen readers read it out at once, because it has the focus. */
 export function problemSummary({ problem, ...refused }: Refused & { problem: Problem | undefined }): Part {
   if (!problem) return null;
   return html`<div class="notice notice-problem" role="alert" tabindex="-1" autofocus>${problemText(refused, problem)}</div>`;
@@ -154,7 +154,7 @@ interface Field {
   name: string;
   label: string;
   type?: 'text' | 'email' | 'password' | 'number';
-  /** The bounds of a number; of a text with several lines, how long it may be. */
+  /** Bounds of a number, or of the length of a multi-line text. */
   min?: number;
   max?: number;
   autocomplete: string;
@@ -166,7 +166,7 @@ interface Field {
   isFixed?: boolean;
 }
 
-/** A labelled field with its fault. What was submitted stays in it, except passwords. */
+/** Writes a labelled field with its fault. It keeps the submitted value, except passwords. */
 export function field(visit: Visit, { name, label, type = 'text', autocomplete, hint, value, inputmode, isOptional, isFixed, min, max }: Field): Html {
   const fault = faultText(visit, name);
   const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ');
@@ -179,7 +179,7 @@ ${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
 </div>`;
 }
 
-/** A labelled text with several lines, with its fault. What was submitted stays in it. */
+/** Writes a labelled multi-line text field with its fault. It keeps the submitted text. */
 export function lines(
   visit: Visit,
   { name, label, autocomplete, value, isOptional, max }: Omit<Field, 'type' | 'min' | 'hint' | 'inputmode' | 'isFixed'>,
@@ -193,7 +193,7 @@ ${visit.form[name] ?? value ?? ''}</textarea>
 </div>`;
 }
 
-/** A labelled list to choose from, as pairs of a value and its name. What was submitted stays chosen. */
+/** Writes a labelled list of choices, given as pairs of a value and its name. The submitted choice stays selected. */
 export function select(
   visit: Visit,
   { name, label, hint, value, options }: Pick<Field, 'name' | 'label' | 'hint' | 'value'> & { options: readonly [string, string][] },
@@ -211,7 +211,7 @@ ${options.map(([option, text]) => html`<option value="${option}"${option === cho
 </div>`;
 }
 
-/** A box to tick, with its fault. */
+/** Writes a checkbox with its fault. */
 export function checkbox(visit: Visit, { name, label, isRequired }: Pick<Field, 'name' | 'label'> & { isRequired?: boolean }): Html {
   const fault = faultText(visit, name);
   return html`<div class="field">
@@ -220,18 +220,18 @@ ${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
 </div>`;
 }
 
-/** Folds fields away that few people need. */
+/** Folds away fields that few people need. */
 export const folded = (summary: string, isOpen: boolean, ...fields: Part[]): Html =>
   html`<details class="field"${isOpen && html` open`}><summary>${summary}</summary>${fields}</details>`;
 
 interface Form {
   action: string;
   submit: string;
-  /** Fields that the visitor does not see. Undefined values are left out. */
+  /** Hidden fields. Undefined values are left out. */
   hidden?: Readonly<Record<string, string | undefined>>;
-  /** Says what is submitted, where the words on the button do not. */
+  /** Accessible label of the button, if its text does not say what is submitted. */
   label?: string;
-  /** For an action beside the main one. */
+  /** Whether the action is not the main one of the page. */
   isSecondary?: boolean;
 }
 

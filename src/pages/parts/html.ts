@@ -1,6 +1,6 @@
 import { escapeMarkup } from '../../domain/kernel/escape-markup.ts';
 
-/** Markup. Everything that is put into it through `html` is escaped, unless it is markup itself. */
+/** Markup. Values inserted through `html` are escaped unless they are markup themselves. */
 export class Html {
   readonly text: string;
 

@@ -29,7 +29,7 @@ export const STATES = {
   not_started: 'page.learn.state.not_started',
 } as const;
 
-/** Says why a lesson is locked, and since or until when. Null if it is open. */
+/** Returns the reason why a lesson is locked, and since or until when, or null if it is open. */
 export function lockText({ say }: Pick<Visit, 'say'>, { lock_reason, opens_at, closes_at }: Lesson): string | null {
   if (lock_reason === null) return null;
   if (lock_reason === 'not_yet_open' && opens_at !== null) return say('page.learn.lock.opens', { at: new Date(opens_at) });

@@ -13,7 +13,7 @@ interface Lesson {
   is_free_preview: boolean;
 }
 
-/** Lists the chapters of a course with their lessons. Free previews are links, where `urlOf` says where they are. */
+/** Lists the chapters of a course with their lessons. Free previews are links if `urlOf`, which returns their URLs, is given. */
 export const outline = (
   { say }: Pick<Visit, 'say'>,
   chapters: readonly Chapter[],

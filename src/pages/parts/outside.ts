@@ -1,11 +1,11 @@
 import { type Html, html, type Part } from './html.ts';
 
-/** Links in what people write: search engines take them for no recommendation of the service, and the page behind them learns nothing of the page that they are on. */
+/** The `rel` of links in user-written texts: search engines do not count them as recommendations, and the target does not learn which page links to it. */
 export const OUTSIDE_LINK = 'nofollow ugc noopener noreferrer';
 
 /**
- * Pictures in what people write, whose servers may be anybody's: they are loaded when they come into view, and their server is not told for which page. Readers of
- * discussions do not load any from elsewhere.
+ * Attributes of pictures in user-written texts, whose servers may be anybody's: the pictures are loaded when they come into view, and their server does not
+ * learn for which page. Readers of discussions do not load pictures from other sites.
  */
 export const OUTSIDE_PICTURE = { loading: 'lazy', referrerpolicy: 'no-referrer' } as const;
 

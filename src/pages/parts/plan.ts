@@ -9,13 +9,13 @@ type Plan = Shape<'OfferedPlan'>;
 export const offeredPlans = async ({ call, site }: Pick<Visit, 'call' | 'site'>): Promise<readonly Plan[]> =>
   site ? (await call('listOfferedPlans', { path: { org_slug: site.id }, query: { page_size: '200' } })).results : [];
 
-/** Writes what each period of a plan costs. */
+/** Writes the price of each period of a plan. */
 export const planPrice = (
   { say, reader }: Pick<Visit, 'say' | 'reader'>,
   { amount, currency, interval }: Pick<Plan, 'amount' | 'currency' | 'interval'>,
 ): string => say('page.plans.price', { price: moneyText(reader.language, amount, currency), interval });
 
-/** Says what a plan contains, what it costs, and for how long. */
+/** Shows the contents, the price and the duration of a plan. */
 export const planTerms = (visit: Visit, plan: Plan): Html => html`<p>${plan.description}</p>
 <p class="price">${planPrice(visit, plan)}</p>
 <p class="quiet">${plan.course_ids === null ? visit.say('page.plans.all_courses') : visit.say('page.plans.courses', { count: plan.course_ids.length })}. ${plan.trial_days > 0 && visit.say('page.plans.trial', { days: plan.trial_days })}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FORMULA_STYLE } from '../../platform/markup/formula-styles.ts';
 
-/** The style of formulas, after that of Temml, and of programs. Only pages that have some load it. */
+/** Style of formulas, based on that of Temml, and of programs. Only pages that contain some load it. */
 export const PROSE_STYLE = `math { font-family: "Cambria Math", "STIX Two Math", "STIXTwoMath-Regular", "Noto Sans Math", "NotoSansMath-Regular", math; font-style: normal; font-weight: normal; line-height: normal; text-indent: 0; direction: ltr; overflow-wrap: normal }
 math * { border-color: currentColor }
 math[display=block] { display: block math; max-width: 100%; overflow-x: auto; overflow-y: hidden; margin: .75rem 0 }

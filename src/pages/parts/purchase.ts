@@ -3,12 +3,12 @@ import type { Answer, Needs, Visit } from '../visit.ts';
 import { checkbox, folded } from './form.ts';
 import { type Html, html } from './html.ts';
 
-/** What a page needs whose form leads to the payment gateway. */
+/** Returns the needs of a page whose form leads to the payment gateway. */
 export const gatewayNeeds = ({ services }: Visit): Needs => ({ submits: services.ports.payments?.pageOrigins ?? [] });
 
 /**
- * Leads from a form to a page of the payment gateway. The pages of the sandbox are there on each host of the service. A page that the policy of the form does
- * not name, such as one at a domain of the seller's own, is reached by a link.
+ * Leads from a form to a page of the payment gateway. The pages of the sandbox exist on each host of the service. If the content security policy of the form
+ * does not name the page, such as one at the seller's own domain, it is reached by a link.
  */
 export function toGateway(visit: Visit, url: string, { title, submit }: { title: string; submit: string }): Answer {
   const { base, say } = visit;
@@ -18,14 +18,14 @@ export function toGateway(visit: Visit, url: string, { title, submit }: { title:
   return { title, main: html`<p>${say('page.course.buying')}</p><p><a class="button" href="${url}">${submit}</a></p>` };
 }
 
-/** What a buyer has consented to in the form. */
+/** Returns the consent that a buyer has given in the form. */
 export const consentOf = (sent: Visit['form']): Shape<'ConsentWrite'> => ({
   version: Number(sent.terms_version),
   terms: sent['consent.terms'] === 'on',
   immediate_access: sent['consent.immediate_access'] === 'on',
 });
 
-/** Asks for consent to each text. Buyers read the terms in place. */
+/** Asks for consent to each text. Buyers can read the terms in place. */
 export const consent = (visit: Visit, { terms, immediate_access }: Shape<'CheckoutTerms'>): Html => html`
 ${
   terms !== null &&

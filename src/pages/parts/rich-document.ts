@@ -1,7 +1,7 @@
 import { type Html, html, type Part } from './html.ts';
 import { outsideLink } from './outside.ts';
 
-/** How deep a document is shown. The contract permits no deeper bodies. */
+/** Maximum depth to which a document is shown. The contract permits no deeper bodies. */
 const DEEPEST = 32;
 
 const LINK = /^(?:https?:\/\/|mailto:)/i;
@@ -12,7 +12,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const nodesIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Shows a document of an editor: of ProseMirror and Tiptap, Slate, Lexical or Quill. What it does not know is shown as the text in it. */
+/** Shows the document of an editor: ProseMirror and Tiptap, Slate, Lexical or Quill. Of unknown nodes, only the text is shown. */
 export function richDocument(document: unknown): Html | null {
   const root = isNode(document) && isNode(document.root) ? document.root : document;
   const shown = isNode(root) && Array.isArray(root.ops) ? html`<p>${nodesIn(root.ops).map((op) => isNode(op) && lines(text(op.insert)))}</p>` : block(root, 0);
@@ -70,7 +70,7 @@ function block(value: unknown, depth: number): Html {
 
 const linked = (url: string, inner: Part): Html => (LINK.test(url) ? outsideLink(url, inner) : html`${inner}`);
 
-/** Lexical has its marks in the bits of a number. */
+/** Bits of the number in which Lexical stores marks. */
 const BITS = { bold: 1, italic: 2 } as const;
 
 function inline(node: Node): Html {

@@ -13,14 +13,14 @@ type Files = readonly Pick<Shape<'LessonFile'>, 'id' | 'url'>[];
 
 const markdown = new MarkdownIt('default', { html: false, linkify: true });
 
-/** Anchors in a text begin like this, so that none of them is one of the page. */
+/** Prefix of the anchors in a text, so that they do not collide with those of the page. */
 const ANCHOR = 't-';
 
-/** Stands, with a number or with what is written there, where a formula or a program belongs. Nobody who writes a text can know it. */
+/** Placeholder for a formula or a program, followed by a number or by the source. It is random, so that no author of a text can know it. */
 const MARK = `m${randomBytes(12).toString('hex')}`;
 const NUMBERED = new RegExp(`${MARK}n(\\d{1,6})n`, 'g');
 const PENDING = new RegExp(`<${MARK}:([\\w-]*)>`, 'g');
-/** What follows in one page after so many is shown as it was written. */
+/** Maximum number of formulas and programs on a page. Further ones are shown as source. */
 const MOST_PARTS = 1000;
 const MOST_CHARACTERS = 2 * 1024 * 1024;
 
@@ -30,7 +30,7 @@ const pending = (part: Pending): string => `<${MARK}:${Buffer.from(JSON.stringif
 
 const formula = ({ source, tex = '', isBlock }: FoundPart): string => pending({ source, tex, isBlock });
 
-/** Shows a text that somebody has written, whatever is in it. Its pictures and links that name a file of the text get the URL of the file. */
+/** Shows a text written by anybody, whatever it contains. Pictures and links that name a file of the text get the URL of the file. */
 export function richText({ format = 'markdown', body }: { format?: Shape<'TextFormat'>; body: string }, files: Files = []): Html {
   const found = new Map(files.map(({ id, url }) => [`file:${id}`, url]));
   const address = (name: 'href' | 'src', { [name]: url, ...others }: sanitizeHtml.Attributes): sanitizeHtml.Attributes => {
@@ -44,7 +44,7 @@ export function richText({ format = 'markdown', body }: { format?: Shape<'TextFo
     allowedSchemes: ['http', 'https', 'mailto'],
     allowedSchemesByTag: { img: ['http', 'https'] },
     transformTags: {
-      // The page has a first heading of its own.
+      // The page has its own h1.
       h1: 'h2',
       a: (tagName, attribs) => ({ tagName, attribs: { ...address('href', attribs), rel: OUTSIDE_LINK } }),
       img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...address('src', attribs), ...OUTSIDE_PICTURE } }),
@@ -54,13 +54,13 @@ export function richText({ format = 'markdown', body }: { format?: Shape<'TextFo
   return new Html(`<div class="prose" dir="auto">${withPending(text, formulas, format === 'html')}</div>`);
 }
 
-/** Takes the formulas out of a text in Markdown, which would read their signs as its own. */
+/** Replaces the formulas in a Markdown text with placeholders, because Markdown would interpret their characters as its own. */
 const withoutFormulas = (body: string, formulas: FoundPart[]): string =>
   partsIn(body)
     .map((part) => (part.tex === undefined ? part.source : `${MARK}n${formulas.push(part) - 1}n`))
     .join('');
 
-/** Puts formulas and programs into sanitized markup, in which every `<` begins a tag. What stands in code and in attributes is no formula. */
+/** Inserts formulas and programs into sanitized markup, in which every `<` begins a tag. Text in code and in attributes is not a formula. */
 function withPending(markup: string, formulas: readonly FoundPart[], isHtml: boolean): string {
   const asWritten = (text: string) => text.replaceAll(NUMBERED, (_, number: string) => escapeMarkup(formulas[Number(number)]?.source ?? ''));
   const put = (text: string) => {
@@ -93,13 +93,13 @@ const inText = (text: string): string =>
 /** Shows a text in Markdown. */
 export const markdownText = (body: string, files: Files = []): Html => richText({ body }, files);
 
-/** Shows a short text that has formulas, but no other markup. */
+/** Shows a short text with formulas, but without other markup. */
 export const formulaText = (text: string): Html => new Html(inText(text));
 
-/** Whether formulas or programs stand in this part of a page. */
+/** Whether this part of a page contains formulas or programs. */
 export const hasParts = ({ text }: Html): boolean => text.includes(`<${MARK}`);
 
-/** Writes the formulas and programs of a page, which are written apart from it. */
+/** Writes the formulas and programs of a page, which are rendered separately from it. */
 export async function withParts(page: string, writer: MarkupWriter): Promise<string> {
   if (!page.includes(`<${MARK}`)) return page;
   const parts = [...page.matchAll(PENDING)].map(([, text = '']) => JSON.parse(Buffer.from(text, 'base64url').toString()) as Pending);

@@ -5,7 +5,7 @@ import { markdownText } from './rich-text.ts';
 
 type Block = Readonly<Record<string, unknown>>;
 
-/** The names that page builders give to the parts of a block. */
+/** Names that page builders give to the parts of a block. */
 const HEADINGS = ['title', 'heading', 'headline', 'question', 'name'];
 const TEXTS = ['subtitle', 'text', 'body', 'description', 'content', 'markdown', 'answer', 'quote', 'value'];
 const LISTS = ['items', 'features', 'faqs', 'questions', 'testimonials', 'blocks', 'children', 'columns'];
@@ -15,14 +15,14 @@ const DEEPEST = 4;
 
 const isBlock = (value: unknown): value is Block => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Shows the blocks of a sales page, which each page builder writes in its own way: headings, texts, lists and pictures. What it does not know is left out. */
+/** Shows the blocks of a sales page, whose form depends on the page builder: headings, texts, lists and pictures. Unknown parts are left out. */
 export function salesBlocks(blocks: unknown): Part {
   if (isDocument(blocks)) return richDocument(blocks);
   const list = isBlock(blocks) ? (blocks.blocks ?? [blocks]) : blocks;
   return Array.isArray(list) ? list.map((one) => shown(one, 0)) : null;
 }
 
-/** Whether an editor has written it, and not a page builder. */
+/** Whether the value was written by an editor instead of a page builder. */
 const isDocument = (value: unknown): boolean =>
   Array.isArray(value)
     ? value.some((one) => isBlock(one) && Array.isArray(one.children))

@@ -12,14 +12,14 @@ interface Shared {
   url: string;
 }
 
-/** The address at which search engines and links find a page of this site. It carries no referral. */
+/** Returns the URL of a page of this site for search engines and links. It carries no referral. */
 export function publicUrl({ site, base, query }: Pick<Visit, 'site' | 'base' | 'query'>, path: string): string {
   const url = new URL(`${site?.address ?? base}${path}`);
   if (query.organisation !== undefined && site) url.searchParams.set('organisation', site.subdomain);
   return url.href;
 }
 
-/** What other sites show of a page that somebody shares (Open Graph). */
+/** Writes the metadata with which other sites show a shared page (Open Graph). */
 export const sharedAs = ({ site, services }: Pick<Visit, 'site' | 'services'>, { title, description, picture, url }: Shared): Html => html`
 <link rel="canonical" href="${url}">
 ${description && html`<meta name="description" content="${description}">`}
@@ -32,13 +32,13 @@ ${picture !== null && html`<meta property="og:image" content="${picture}">`}`;
 
 const LONGEST_DESCRIPTION = 300;
 
-/** What the course says about itself in plain text: what staff wrote for it, or how its description begins. */
+/** Returns the summary of a course in plain text: the one written by staff, or the beginning of its description. */
 export function summaryOf({ meta_description, description }: Pick<Shape<'CourseView'>, 'meta_description' | 'description'>): string | undefined {
   const written = meta_description || (typeof description === 'string' ? description.replaceAll(/[*_#`>]+/g, '') : '');
   return written.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_DESCRIPTION) || undefined;
 }
 
-/** Describes a course to search engines by the terms of schema.org. It is data and no script: browsers do not run it. */
+/** Describes a course to search engines with the vocabulary of schema.org. Browsers do not run this script element, because it contains only data. */
 export function courseData(
   { site }: Pick<Visit, 'site'>,
   course: Shape<'CourseView'>,

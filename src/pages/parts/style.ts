@@ -182,10 +182,10 @@ const DIGEST = createHash('sha256').update(STYLE).digest('base64url').slice(0, 1
 export const STYLE_PATH = `/pages/style-${DIGEST}.css`;
 export const STYLES: ReadonlyMap<string, string> = new Map([[STYLE_PATH, STYLE]]);
 
-/** Returns the path of the stylesheet with an organisation's color. Pages allow no inline styles. */
+/** Returns the path of the stylesheet with an organisation's colour. Pages allow no inline styles. */
 export const brandStyle = (color: string | null | undefined): string => `/pages/brand-${(color ?? SERVICE_COLOR).slice(1).toLowerCase()}.css`;
 
-/** The grounds of links that are the least different from them. */
+/** The backgrounds of links with the least contrast to them. */
 const GROUNDS = { light: '#eef1f6', dark: '#252e3b' } as const;
 
 /** @param digits six hexadecimal digits */

@@ -9,6 +9,6 @@ const read = (name: string): [path: string, text: string] => {
 
 const FILES = { lesson: read('lesson'), forms: read('forms'), zone: read('zone') };
 
-/** Where pages find their scripts, whose paths change with their text. */
+/** Paths of the scripts, which change with the text of the scripts. */
 export const SCRIPT_PATHS: Readonly<Record<ScriptName, string>> = { lesson: FILES.lesson[0], forms: FILES.forms[0], zone: FILES.zone[0] };
 export const SCRIPTS: ReadonlyMap<string, string> = new Map(Object.values(FILES));

@@ -1,7 +1,7 @@
 import { html } from '../parts/html.ts';
 import type { PageRoute } from '../visit.ts';
 
-/** Links of mails that lead to what only a web application offers. */
+/** Paths in the links of mails that only a web application offers. */
 const PATHS = [
   '/studio',
   '/studio/courses/:course_id/export',

@@ -24,7 +24,7 @@ const ORDERS = { '-published_at': 'page.catalogue.order.newest', '-popularity': 
 
 type Filters = Partial<Record<'category' | 'level' | 'language' | 'ordering', string>>;
 
-/** What of the address the operation takes. The rest is ignored, as an empty choice is. */
+/** Returns the query parameters that the operation accepts. All others are ignored, as are empty choices. */
 const filtersOf = ({ category = '', level = '', language = '', ordering = '' }: Visit['query']): Filters => ({
   ...(/^[1-9]\d?$/.test(category) && { category }),
   ...(Object.hasOwn(LEVELS, level) && { level }),
@@ -32,7 +32,7 @@ const filtersOf = ({ category = '', level = '', language = '', ordering = '' }: 
   ...(Object.hasOwn(ORDERS, ordering) && { ordering }),
 });
 
-/** The filters, folded away unless one is used. Languages are those of the courses that were found. */
+/** Writes the filters, folded away unless one is used. The languages are those of the courses that were found. */
 function filterFields(visit: Visit, { category, level, language, ordering }: Filters, languages: readonly string[]): Html {
   const { say, reader } = visit;
   const names = new Intl.DisplayNames(reader.language, { type: 'language', fallback: 'code' });

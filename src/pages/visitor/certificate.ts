@@ -10,12 +10,12 @@ type Verified = Shape<'VerifiedCertificate'>;
 const dateText = ({ reader }: Visit, day: string): string =>
   new Intl.DateTimeFormat(reader.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
-/** A ribbon with a mark of what the certificate is worth now. The words beside it say the same. */
+/** Draws a ribbon with a mark for the current status of the certificate. The words beside it say the same. */
 const seal = (status: Verified['status']): Html => html`<svg class="seal ${status}" viewBox="0 0 64 80" width="64" height="80" aria-hidden="true">
 <path d="M18 46 12 78l20-10 20 10-6-32z" opacity=".55"/><circle cx="32" cy="30" r="28"/><circle class="ring" cx="32" cy="30" r="22"/>
 <path class="mark" d="${status === 'valid' ? 'M21 31l8 8 15-17' : status === 'expired' ? 'M32 18v13l8 6' : 'M23 21l18 18M41 21 23 39'}"/></svg>`;
 
-/** Leads to another certificate, for whoever compares several. */
+/** Writes the search for another certificate, for people who compare several. */
 const another = (
   { say, query, path }: Visit,
   label: 'page.certificate.another' | 'page.certificate.serial' = 'page.certificate.another',
@@ -27,7 +27,7 @@ ${query.organisation && html`<input type="hidden" name="organisation" value="${q
 
 const missing = (visit: Visit): Html => html`<div class="card"><p>${visit.say('page.certificate.missing')}</p></div>${another(visit)}`;
 
-/** Shows a certificate to whoever wants to verify it. */
+/** Shows a certificate to anyone who wants to verify it. */
 export const certificate: PageRoute = {
   path: '/certificates/:serial',
   async show(visit) {
@@ -55,7 +55,7 @@ ${another(visit)}`,
   },
 };
 
-/** Goes to the certificate whose number was entered. */
+/** Redirects to the certificate whose number was entered. */
 export const certificateSearch: PageRoute = {
   path: '/certificates',
   show(visit) {

@@ -11,11 +11,11 @@ interface Entry {
   standing: 'staff' | 'enrolled' | 'outside';
   price: Shape<'Price'>;
   refunds: Shape<'RefundPolicy'>;
-  /** What buyers must consent to. */
+  /** The terms that buyers must consent to. */
   terms: Shape<'CheckoutTerms'>;
 }
 
-/** How one gets into the course. Without a session, signing in leads back here. */
+/** Shows how to get into the course. Without a session, signing in leads back here. */
 export function entry(visit: Visit, { slug, standing, price, refunds, terms }: Entry): Html {
   const { say, link, me, reader } = visit;
   const here = link(`/courses/${slug}`);
@@ -29,7 +29,7 @@ export function entry(visit: Visit, { slug, standing, price, refunds, terms }: E
   return html`${offer}${form({ action: here, submit: say('page.course.enroll') })}`;
 }
 
-/** Says what the price is, who sells, and how one gets the money back. */
+/** Shows the terms of the price, the seller, and the refund policy. */
 const saleTerms = ({ say, site }: Visit, { includes_tax }: Shape<'Price'>, refunds: Shape<'RefundPolicy'>): Html => html`
 <p class="quiet">${say(includes_tax ? 'page.course.once' : 'page.course.once_plus_tax')}${site && html` ${say('page.course.seller', { seller: site.name })}.`}
 ${
@@ -56,7 +56,7 @@ const placesField = (visit: Visit): Html =>
     hint: visit.say('page.course.places_text'),
   });
 
-/** Lets somebody who has the course buy codes for others. */
+/** Lets people who have the course buy codes for others. */
 function giveForm(visit: Visit, action: string, price: Entry['price'], refunds: Entry['refunds'], terms: Entry['terms']): Html {
   const { say, form: sent, reader } = visit;
   return folded(
@@ -73,7 +73,7 @@ function giveForm(visit: Visit, action: string, price: Entry['price'], refunds: 
   );
 }
 
-/** Lets a user buy. What few need is folded away, unless it was used. */
+/** Lets a user buy the course. Rarely needed fields are folded away unless they were used. */
 function buyForm(visit: Visit, action: string, terms: Entry['terms']): Html {
   const { say, link, form: sent } = visit;
   const isUsed = Boolean(sent.coupon_code) || sent.gift === 'on' || (sent.quantity ?? '1') !== '1';
@@ -86,7 +86,7 @@ function buyForm(visit: Visit, action: string, terms: Entry['terms']): Html {
 <p><a href="${link('/redeem')}">${say('page.redeem.have')}</a></p>`;
 }
 
-/** Lets somebody buy who is not signed in. */
+/** Lets people who are not signed in buy the course. */
 const guestForm = (visit: Visit, action: string, terms: Entry['terms']): Html => html`${form(
   { action, submit: visit.say('page.course.buy'), hidden: buying(terms) },
   field(visit, {
@@ -102,7 +102,7 @@ const guestForm = (visit: Visit, action: string, terms: Entry['terms']): Html =>
 )}
 <p><a href="${visit.link('/sign-in', { next: action })}">${visit.say('page.course.sign_in_to_buy')}</a></p>`;
 
-/** Returns what `startCheckout` takes of the form. */
+/** Returns the fields of the form that `startCheckout` accepts. */
 export function purchaseOf({ me, referral_token, form: sent }: Visit): Readonly<Record<string, unknown>> {
   const business = businessOf(sent);
   return {

@@ -14,7 +14,7 @@ export const LEVELS = {
 
 type Facts = Pick<Shape<'CourseView'>, 'level' | 'category' | 'language' | 'estimated_duration_minutes' | 'start_date' | 'end_date' | 'duration_days'>;
 
-/** What one wants to know before one decides. */
+/** Lists the facts that matter for a decision. */
 export function facts(
   { say, reader }: Visit,
   { level, category, language, estimated_duration_minutes: minutes, start_date, end_date, duration_days }: Facts,
@@ -36,7 +36,7 @@ export function facts(
   return known.flatMap(([name, value]) => (value ? [html`<dt>${name}</dt><dd>${value}</dd>`] : []));
 }
 
-/** Says who teaches, if staff want visitors to know. */
+/** Shows the teacher, if staff want visitors to know. */
 export const teacherCard = ({ say }: Visit, { name, bio, picture_url }: Shape<'CourseTeacher'>): Part =>
   name !== null &&
   html`<section class="teacher"><h2>${say('page.course.teacher')}</h2>

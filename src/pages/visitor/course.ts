@@ -8,7 +8,7 @@ import type { PageRoute } from '../visit.ts';
 import { entry, purchaseOf } from './course-entry.ts';
 import { facts, teacherCard } from './course-facts.ts';
 
-/** Shows a course to everybody who may know of it, and enrolls in free ones. */
+/** Shows a course to everybody who may see it, and enrols people in free courses. */
 export const course: PageRoute = {
   path: '/courses/:slug',
   async show(visit) {
@@ -54,7 +54,7 @@ export const course: PageRoute = {
   async act(visit) {
     const { call, path, link, say, me, form: sent } = visit;
     const { id, slug, title } = await call('getCourse', { path: { id: path.slug ?? '' } });
-    // Whoever has signed in since they were shown the form of guests, in which alone an address stands, buys with their own.
+    // Only the form for guests contains an address. People who have signed in since it was shown buy with their own account.
     if (sent.buy && me && sent.email !== undefined) return { status: 409, said: say('page.course.now_signed_in'), ...(await course.show(visit)) };
     if (sent.buy) {
       const { order, url } = await call('startCheckout', { path: { course_pk: id }, body: purchaseOf(visit) });

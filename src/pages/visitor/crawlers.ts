@@ -7,10 +7,10 @@ const PAGE_SIZE = 200;
 const SECONDS = 3600;
 const XMLNS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** What is for one person only, or for programs. */
+/** Paths that are for one person only, or for programs. */
 const PRIVATE = ['/account', '/api/', '/learn', '/oauth/', '/orders/', '/guest-orders/', '/sandbox/', '/studio'];
 
-/** Tells search engines what to leave alone, and where the pages of the organisation are listed. */
+/** Tells search engines which paths to leave alone, and where the pages of the organisation are listed. */
 export const robots: PageRoute = {
   path: '/robots.txt',
   show: (visit) => ({
@@ -42,7 +42,7 @@ export const sitemap: PageRoute = {
   },
 };
 
-/** Lists the pages of a sitemap, each of which is one. */
+/** Lists the pages of a sitemap, each of which is a sitemap itself. */
 const indexOf = (address: string, pages: number): Html =>
   html`<sitemapindex xmlns="${XMLNS}">${Array.from({ length: pages }, (_, index) => html`<sitemap><loc>${pageUrl(address, index + 1)}</loc></sitemap>`)}</sitemapindex>`;
 

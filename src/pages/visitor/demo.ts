@@ -10,7 +10,7 @@ const ROLES = { learner: 'page.start.demo_learner', creator: 'page.start.demo_cr
 
 const HOMES: Record<DemoRole, string> = { learner: '/learn', creator: '/catalogue', owner: '/catalogue' };
 
-/** What the person at the machine of the demo sees of it. */
+/** Shows the demo's details to the person at its machine. */
 export const demoCard = (visit: Visit, demo: Demo | null): Html => html`<section class="card"><h2>${visit.say('page.start.demo')}</h2>
 ${demo?.accounts.owner && html`<p>${visit.say('page.start.demo_text')} <span class="mono">${demo.accounts.owner.email}</span> / <span class="mono">${demo.accounts.owner.password}</span></p>`}
 ${demo && demoButtons(visit, demo)}
@@ -24,7 +24,7 @@ function demoButtons({ say, link }: Visit, { accounts }: Demo): Html | null {
 <div class="row">${roles.map((role) => form({ action: link('/demo'), submit: say(ROLES[role]), hidden: { role }, isSecondary: true }))}</div>`;
 }
 
-/** Signs in with the demo, where the sign-in of the demo can be read, too. */
+/** Signs in to the demo, only from the machine on which its credentials are also shown. */
 export const demo: PageRoute = {
   path: '/demo',
   show: ({ link }) => ({ redirect: link('/') }),
@@ -34,7 +34,7 @@ export const demo: PageRoute = {
     if (!role || !services.demo || !isFromOwnMachine(req)) throw new NotFoundError();
     const found = await services.demo.read();
     const account = found?.accounts[role];
-    // The first page says why there is no such button any more.
+    // The start page explains why the button is gone.
     if (!account) return { redirect: link('/') };
     const next = `${HOMES[role]}?organisation=${found.subdomain}`;
     const signedIn = await call('logIn', { body: { email: account.email, password: account.password } });

@@ -12,7 +12,7 @@ const STATES = {
   expired: 'page.order.expired',
 } as const;
 
-/** Asks the gateway first, because its notification may come later or never. Without the gateway, shows what is known. */
+/** Reads the order, querying the gateway first, because its notification may come later or never. If the gateway fails, the known state is returned. */
 async function readOrder({ call, path }: Visit): Promise<Shape<'GuestOrder'>> {
   const id = path.order_id ?? '';
   try {
@@ -23,7 +23,7 @@ async function readOrder({ call, path }: Visit): Promise<Shape<'GuestOrder'>> {
   }
 }
 
-/** Tells a guest, who comes here from the page of the gateway, what has become of the payment. It says the same whether or not there is an account. */
+/** Shows a guest, who arrives here from the page of the gateway, the outcome of the payment. The page is the same whether or not there is an account. */
 export const guestOrder: PageRoute = {
   path: '/guest-orders/:order_id',
   async show(visit) {

@@ -5,7 +5,7 @@ import { html } from '../parts/html.ts';
 import type { Page, PageRoute, Visit } from '../visit.ts';
 import { isTokenOver } from './verify-email.ts';
 
-/** Returns the invitation of a token, or null if there is none any more. */
+/** Returns the invitation of a token, or null if it no longer exists. */
 export async function readInvite({ call }: Pick<Visit, 'call'>, token: string | undefined): Promise<Shape<'Invite'> | null> {
   if (!token) return null;
   try {
@@ -21,10 +21,10 @@ export const inviteOver = ({ say }: Pick<Visit, 'say'>): Page => ({
   main: html`<div class="card"><p>${say('page.invite.over')}</p></div>`,
 });
 
-/** Whether the account that is signed in, or another one with the address, prevents the visitor from claiming an account. */
+/** Whether the signed-in account, or another one with the address, prevents the visitor from claiming an account. */
 const isOtherAccount = (visit: Visit): boolean => faultsOf(visit).some(({ field, code }) => field === 'token' && (code === 'not_allowed' || code === 'taken'));
 
-/** Shows an invitation, and accepts it with the account that is signed in. Signing in or signing up leads back here. */
+/** Shows an invitation, and accepts it with the signed-in account. Signing in or signing up leads back here. */
 export const invite: PageRoute = {
   path: '/invite',
   async show(visit) {

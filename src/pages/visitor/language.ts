@@ -15,7 +15,7 @@ export function languageForm({ say, reader, link, req }: Visit): Html {
 ${LANGUAGES.map((language) => html`<button type="submit" name="language" value="${language}" lang="${language}" class="plain secondary"${reader.language.startsWith(language) && html` aria-current="true"`}>${names(language)}</button>`)}</form>`;
 }
 
-/** Keeps the chosen language with the account of the user, or in a cookie. */
+/** Stores the chosen language in the account of the user, or in a cookie. */
 export const language: PageRoute = {
   path: '/language',
   show: ({ link }) => ({ redirect: link('/') }),

@@ -14,13 +14,13 @@ type Name = keyof typeof TITLES;
 
 const isName = (name: string | undefined): name is Name => name !== undefined && Object.hasOwn(TITLES, name);
 
-/** Leads to what the organisation has published elsewhere. */
+/** Writes the link to the text that the organisation has published elsewhere. */
 function ofOrganisation({ say, site }: Visit, name: Name): Part {
   const url = name === 'cookies' ? null : site?.texts[name];
   return site && url && html`<p>${say('page.legal.of_organisation', { organisation: site.name })} <a href="${url}" rel="noopener">${url}</a></p>`;
 }
 
-/** Shows a text that people accept or must be able to read, as the operator has written it. */
+/** Shows a text of the operator that people accept or must be able to read. */
 export const legal: PageRoute = {
   path: '/legal/:name',
   async show(visit) {

@@ -1,4 +1,4 @@
-/** Stands for the origin of the service, whatever it is. */
+/** Placeholder for the origin of the service. */
 const HERE = 'http://here.invalid';
 
 /** Returns the path and the query of a link within this site, or null for anything that could lead to another one. */

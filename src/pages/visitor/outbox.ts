@@ -3,7 +3,7 @@ import { isFromOwnMachine } from '../../http/own-machine.ts';
 import { type Html, html } from '../parts/html.ts';
 import type { PageRoute, Visit } from '../visit.ts';
 
-/** The mails contain links that sign in, so only the person at this machine may read them, and only while the service runs as a demo. */
+/** Returns the outbox. Its mails contain links that sign in, so only the person at this machine may read them, and only while the service runs as a demo. */
 function outboxOf({ services, req }: Visit) {
   if (!services.demo || !isFromOwnMachine(req)) throw new NotFoundError();
   return services.demo.outbox;

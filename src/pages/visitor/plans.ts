@@ -6,7 +6,7 @@ import { offeredPlans, planTerms } from '../parts/plan.ts';
 import { consent, consentOf, gatewayNeeds, toGateway } from '../parts/purchase.ts';
 import type { PageRoute } from '../visit.ts';
 
-/** Lists what the organisation offers by subscription. */
+/** Lists the subscription plans of the organisation. */
 export const plans: PageRoute = {
   path: '/plans',
   async show(visit) {

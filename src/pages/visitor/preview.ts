@@ -4,7 +4,7 @@ import { cover } from '../parts/cover.ts';
 import { html } from '../parts/html.ts';
 import type { PageRoute } from '../visit.ts';
 
-/** Shows a course to the holder of a preview token, as it would look to somebody who enrolls now. */
+/** Shows a course to the holder of a preview token, as it would look to a learner who enrols now. */
 export const preview: PageRoute = {
   path: '/preview/:course_id',
   async show(visit) {

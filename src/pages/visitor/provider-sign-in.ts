@@ -4,7 +4,7 @@ import type { PageRoute } from '../visit.ts';
 import { localPath } from './next-path.ts';
 import { afterFirstFactor, homeOf, nameOf, nextOf, signIn } from './sign-in.ts';
 
-/** Says which provider the browser went to, what for, and where it wanted to go. It proves nothing: the session knows which sign-in was begun. */
+/** Cookie with the provider, the purpose of the sign-in, and the page to open afterwards. It proves nothing: the session stores the pending sign-in. */
 const COOKIE = 'lms_provider';
 const SECONDS = 600;
 
@@ -20,7 +20,7 @@ export const providerSignIn: PageRoute = {
       : await visit.call('logInWithProvider', { body: { provider } });
     if (authorization_url === null) throw new Error('the sign-in with a provider did not begin');
     const name = nameOf(provider);
-    // A redirect of the form to another site would be blocked by the content security policy.
+    // The content security policy would block a redirect of the form to another site.
     return {
       title: say('page.provider.title', { provider: name }),
       main: html`<div class="card"><p>${say('page.provider.text', { provider: name })}</p><p><a class="button" href="${authorization_url}">${say('page.provider.link')}</a></p></div>`,

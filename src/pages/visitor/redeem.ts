@@ -2,7 +2,7 @@ import { field, form } from '../parts/form.ts';
 import { html } from '../parts/html.ts';
 import type { PageRoute } from '../visit.ts';
 
-/** Takes the access code of a gift or of a seat that somebody else has paid for. */
+/** Redeems the access code of a gift or of a seat that somebody else has paid for. */
 export const redeem: PageRoute = {
   path: '/redeem',
   needsUser: true,

@@ -3,7 +3,7 @@ import { html } from '../parts/html.ts';
 import type { PageRoute } from '../visit.ts';
 import { isTokenOver } from './verify-email.ts';
 
-/** Sets a new password with the token of the mail, or sends that mail. */
+/** Sets a new password with the token of a mail, or sends that mail. */
 export const resetPassword: PageRoute = {
   path: '/reset-password',
   show(visit) {

@@ -7,7 +7,7 @@ import { type Html, html } from '../parts/html.ts';
 import type { Page, PageRoute, Visit } from '../visit.ts';
 import { deskOf } from './sandbox-onboarding.ts';
 
-/** The choices of a person who pays, and what the gateway makes of each. `decline` and `authenticate` need another choice. */
+/** The choices of a buyer, each of which makes the gateway behave differently. `decline` and `authenticate` require a further choice. */
 const CHOICES = ['pay', 'authenticate', 'confirm', 'pay_later', 'decline', 'arrive', 'bounce'] as const;
 type Choice = (typeof CHOICES)[number];
 
@@ -31,7 +31,7 @@ const STATES = {
   expired: 'page.sandbox_checkout.expired',
 } as const;
 
-/** Stands for the page of a real gateway on which a buyer pays. The path is the secret. */
+/** Simulates the page of a real gateway on which a buyer pays. The path is the secret. */
 export const sandboxCheckout: PageRoute = {
   path: '/sandbox/checkout/:session_id',
   isForAnySite: true,
@@ -92,7 +92,7 @@ const choices = (visit: Visit, page: SandboxPage, offered: readonly Choice[]): H
     ),
   );
 
-/** Asks where the buyer is, from which the tax follows. */
+/** Asks for the buyer's country, which determines the tax. */
 function countryField({ say, reader, form: { country } }: Visit, choice: Choice): Html {
   const names = new Intl.DisplayNames([reader.language], { type: 'region' });
   return html`<div class="field">
@@ -103,7 +103,7 @@ ${SANDBOX_COUNTRIES.map((code) => html`<option value="${code}"${code === country
 </div>`;
 }
 
-/** Closing the page leads back without paying. */
+/** Returns a page of the sandbox. Closing it leads back without paying. */
 const sandboxPage = ({ say }: Visit, { returnUrl }: SandboxPage, content: Html): Page => ({
   title: say('page.sandbox_checkout.title'),
   main: html`<div class="card"><p><strong>${say('page.sandbox.no_money')}</strong></p>${content}</div>

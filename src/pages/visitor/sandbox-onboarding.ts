@@ -12,15 +12,15 @@ const LABELS = {
   unfinished: 'page.sandbox_onboarding.unfinished',
 } as const;
 
-/** Returns the sandbox, which no other gateway offers.
- * @throws NotFoundError */
+/** Returns the desk of the sandbox.
+ * @throws NotFoundError with any other gateway */
 export function deskOf({ services }: Visit): SandboxDesk {
   const desk = services.ports.payments?.sandbox;
   if (!desk) throw new NotFoundError();
   return desk;
 }
 
-/** Stands for the pages on which a real gateway asks sellers who they are. The path is the secret. */
+/** Simulates the pages on which a real gateway asks sellers who they are. The path is the secret. */
 export const sandboxOnboarding: PageRoute = {
   path: '/sandbox/onboarding/:link_id',
   isForAnySite: true,

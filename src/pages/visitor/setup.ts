@@ -6,11 +6,11 @@ import type { Answer, Page, PageRoute, Visit } from '../visit.ts';
 
 const tokenOf = ({ query, form: sent }: Visit): string | undefined => sent.token ?? query.token;
 
-/** Returns whether the service awaits its first organisation, and whether this visitor may make it. */
+/** Returns whether the service is waiting for its first organisation, and whether this visitor may create it. */
 export const setupState = (visit: Visit, token?: string): Promise<Shape<'SetupState'>> =>
   visit.call('getSetup', { query: token ? { token: token.slice(0, 100) } : {} });
 
-/** Says on other pages that nobody has set the service up yet, and leads there whoever may do so from where they are. */
+/** Writes the notice on other pages that the service has not been set up yet, with a link for visitors who may do so from where they are. */
 export async function setupNotice(visit: Visit): Promise<Part> {
   const { say, link, site, me } = visit;
   if (site || me) return null;
@@ -22,7 +22,7 @@ ${is_open ? html`<p>${say('page.first_setup.text')}</p><p><a class="button" href
   );
 }
 
-/** Names what only the operator can mend: the link. */
+/** Refuses the setup without a valid link, and says that only the operator can provide one. */
 const closed = ({ say }: Visit, isLink: boolean): Page => ({
   status: isLink ? 410 : 403,
   title: say('page.first_setup.title'),
@@ -33,7 +33,7 @@ const organisationFields = (visit: Visit, name: string): Html => html`
 ${field(visit, { name, label: visit.say('page.setup.name'), autocomplete: 'organization' })}
 ${field(visit, { name: 'subdomain', label: visit.say('page.setup.subdomain'), autocomplete: 'off', hint: visit.say('page.setup.subdomain_hint') })}`;
 
-/** The form with which somebody who runs the service makes its first organisation and their own account. */
+/** Shows the form with which the operator of the service creates its first organisation and their own account. */
 function firstSetup(visit: Visit): Page {
   const { say, link } = visit;
   return {
@@ -60,7 +60,7 @@ async function first(visit: Visit): Promise<Answer> {
   return { redirect: link('/sign-in', token !== undefined || problem ? { notice: 'set_up' } : { next: link('/setup') }) };
 }
 
-/** Makes the first organisation with its owner. Later, lets somebody who is signed in set up another one, whose owner they become. */
+/** Creates the first organisation with its owner. Later, lets signed-in users set up another organisation, whose owner they become. */
 export const setup: PageRoute = {
   path: '/setup',
   show(visit) {

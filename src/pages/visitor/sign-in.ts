@@ -4,7 +4,7 @@ import type { Answer, PageRoute, Visit } from '../visit.ts';
 import { localPath } from './next-path.ts';
 import { setupNotice } from './setup.ts';
 
-/** Where a sign-in leads if the visitor was not on the way to another page. */
+/** The page after a sign-in if the visitor was not on the way to another page. */
 const HOME = '/learn';
 
 /** Returns the page that the visitor was on the way to. */
@@ -12,7 +12,7 @@ export const nextOf = ({ query, form: sent }: Visit): string | undefined => loca
 
 export const homeOf = (visit: Visit): string => nextOf(visit) ?? visit.link(HOME);
 
-/** What other pages can say on this one. */
+/** Notices that other pages can show on this one. */
 const NOTICES = {
   verified: 'page.verify_email.done',
   password_set: 'page.reset_password.done',
@@ -26,7 +26,7 @@ const NOTICES = {
 export const noticeOf = <Name extends string>({ query }: Visit, notices: Readonly<Record<string, Name>>): Name | undefined =>
   Object.hasOwn(notices, query.notice ?? '') ? notices[query.notice as string] : undefined;
 
-/** Continues after the first factor. */
+/** Returns the page after the first factor. */
 export const afterFirstFactor = (visit: Visit, { status, methods }: { status: string; methods: readonly string[] }): Answer =>
   status === 'signed_in' ? { redirect: homeOf(visit) } : { redirect: visit.link('/sign-in/code', { methods: methods.join(','), next: nextOf(visit) }) };
 
@@ -59,8 +59,8 @@ ${providers.map((provider) => form({ action: link('/sign-in/provider'), submit: 
   },
 };
 
-/** Returns the providers, if they send the browser back to this host, where it must find the cookie of the sign-in that it began. */
+/** Returns the providers, if they send the browser back to this host, where it needs the cookie of the sign-in that it began. */
 export const providersHere = ({ base, req }: Visit, names: readonly string[]): readonly string[] => (new URL(base).host === req.headers.host ? names : []);
 
-/** Writes the name of a provider as a name. */
+/** Returns the name of a provider with a capital letter. */
 export const nameOf = (provider: string): string => provider.slice(0, 1).toUpperCase() + provider.slice(1);

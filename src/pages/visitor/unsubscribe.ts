@@ -4,7 +4,7 @@ import { html } from '../parts/html.ts';
 import type { PageRoute } from '../visit.ts';
 import { isTokenOver } from './verify-email.ts';
 
-/** Mail programs send their one click here, too (RFC 8058): the token is in the URL, and the answer is no redirect. */
+/** Unsubscribes the recipient of a mail. Mail programs also send their one-click request here (RFC 8058): token in the URL, no redirect. */
 export const unsubscribe: PageRoute = {
   path: '/unsubscribe',
   isForAnySite: true,

@@ -2,7 +2,7 @@ import { faultsOf, field, form, notice } from '../parts/form.ts';
 import { html } from '../parts/html.ts';
 import type { PageRoute, Visit } from '../visit.ts';
 
-/** Whether the token of the mail is refused, and not something that the visitor can correct. */
+/** Whether the token of the mail was refused, as opposed to an entry that the visitor can correct. */
 export const isTokenOver = (visit: Visit): boolean => faultsOf(visit).some(({ field: name }) => name === 'token');
 
 /** Confirms the address with the token of the mail, or sends another mail. */

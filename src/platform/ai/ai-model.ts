@@ -1,6 +1,6 @@
 import { OutageError } from '../outages/outage.ts';
 
-/** The model did not respond, or its response is not one of its protocol. */
+/** The model did not respond, or its response violates the protocol. */
 export class AiUnavailableError extends OutageError {
   constructor(message: string, options?: { cause?: unknown; retryAfterSeconds?: number | undefined }) {
     super('model', message, options);
@@ -10,9 +10,9 @@ export class AiUnavailableError extends OutageError {
 /** The model rejects this request, and would do so again: for example, because it is too long or has pictures. */
 export class AiRefusedError extends AiUnavailableError {}
 
-/** What a token stands for on average, where nobody has counted them. */
+/** Average number of characters of a token, for texts whose tokens nobody has counted. */
 export const CHARACTERS_PER_TOKEN = 4;
-/** A page at the resolution at which models look at it. */
+/** Number of tokens of a page at the resolution at which models look at it. */
 export const TOKENS_PER_PICTURE = 1600;
 
 export interface TextRequest {
@@ -26,11 +26,11 @@ export interface TextRequest {
   schema: { name: string; schema: Record<string, unknown> };
 }
 
-/** What is longer is no answer to anything that the service asks. */
+/** Maximum size of an answer. Nothing that the service asks requires a longer one. */
 export const LONGEST_ANSWER_BYTES = 64 * 1024;
 
 export interface TextAnswer {
-  /** What the model wrote, as it wrote it, up to 64 KiB in UTF-8. Empty if it wrote nothing. */
+  /** The unchanged text of the model, up to 64 KiB in UTF-8. Empty if it wrote nothing. */
   text: string;
   /** The text as JSON; undefined if it is not JSON, for example because it was cut off. Not validated against the schema; the caller must check it. */
   value: unknown;
@@ -39,7 +39,7 @@ export interface TextAnswer {
   outputTokens: number;
 }
 
-/** What a million tokens of a text cost, in units of a currency (ISO 4217). */
+/** Prices of a million tokens of text, in units of a currency (ISO 4217). */
 export interface TextPrices {
   currency: string;
   input: number;
@@ -49,7 +49,7 @@ export interface TextPrices {
 export interface AiModel {
   /** Name of the model for texts. */
   readonly name: string;
-  /** Null if nobody told what it costs. */
+  /** Prices of texts. Null if they are unknown. */
   readonly prices: TextPrices | null;
   /** @throws AiUnavailableError */
   write(request: TextRequest): Promise<TextAnswer>;

@@ -18,20 +18,20 @@ export interface OpenAiSettings {
   apiKey: string | null;
   textModel: string;
   imageModel: string;
-  /** What texts cost. Unknown by default. */
+  /** Prices of texts. Unknown by default. */
   prices?: TextPrices | null;
 }
 
 const TIMEOUT_MS = 60_000;
 const RETRIES = 1;
-/** How many times as long as one request the whole exchange may take, with the wait before the second attempt. */
+/** Time limit of the whole exchange, as a multiple of that of one request. Includes the wait before the second attempt. */
 const LONGEST = 3;
-/** What of a response is read: JSON can write each byte of the answer as six, and says more than the answer. */
+/** Maximum size of a response with text: JSON can write each byte of the answer as six, and contains more than the answer. */
 const MOST_TEXT_BYTES = 7 * LONGEST_ANSWER_BYTES;
-/** Four bytes stand for three of a picture. No model draws one of 24 MiB. */
+/** Maximum size of a response with a picture. Four bytes encode three of the picture, and no model draws one of 24 MiB. */
 const MOST_PICTURE_BYTES = 32 * 1024 * 1024;
 
-/** A model behind any endpoint that implements OpenAI's API. The `openai` package is loaded when first needed. */
+/** Creates a model behind any endpoint that implements OpenAI's API. The `openai` package is loaded when first needed. */
 export function openAiModel({ baseUrl, apiKey, textModel, imageModel, prices = null }: OpenAiSettings, timeoutMs = TIMEOUT_MS): AiModel {
   let client: Promise<OpenAI> | undefined;
   const connect = () =>
@@ -111,7 +111,7 @@ function bounded(response: Response, mostBytes: number): Response {
   return new Response(response.body.pipeThrough(counted), response);
 }
 
-/** Returns the beginning of an answer that is too long, which ends with a whole character. */
+/** Cuts off an answer that is too long, at the end of a whole character. */
 function cutOff(text: string): string {
   if (Buffer.byteLength(text) <= LONGEST_ANSWER_BYTES) return text;
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(LONGEST_ANSWER_BYTES));
@@ -130,10 +130,10 @@ const estimatedTokens = (text: string): number => Math.ceil(text.length / CHARAC
 
 const imagePart = (bytes: Buffer) => ({ type: 'image_url' as const, image_url: { url: `data:image/webp;base64,${bytes.toString('base64')}` } });
 
-/** The statuses of requests that are wrong in themselves. */
+/** Statuses of responses to requests that are themselves wrong. */
 const REFUSALS = new Set([400, 413, 422]);
 
-/** Only the status and the code of a response are named, because its message may repeat parts of the key. */
+/** Names only the status and the code of a response, because its message may repeat parts of the key. */
 function failureOf(error: unknown): AiUnavailableError {
   const { status, headers, code, type } = error as Partial<APIError>;
   if (status === undefined) return new AiUnavailableError(`the model did not respond: ${reasonOf(error)}`, { cause: error });

@@ -5,7 +5,7 @@ import { Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, RandomAccess
 import { wholeOf } from '../content/whole.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** Why an archive is refused. */
+/** The reason why an archive is refused. */
 export type ArchiveFault = 'damaged' | 'encrypted' | 'too_large' | 'too_many_entries' | 'unsafe_name' | 'unsafe_entry' | 'unsupported_compression';
 
 /** The archive must not be read. Nothing of it was unpacked beyond the limits. */
@@ -31,19 +31,19 @@ export interface ZipReader {
   /** The stream fails if the entry is not what the archive says: larger, shorter, or with another checksum.
    * @throws ArchiveError */
   open(name: string): Promise<Readable>;
-  /** @throws ArchiveError also if it is larger than `mostBytes` */
+  /** @throws ArchiveError also if the entry is larger than `mostBytes` */
   read(name: string, mostBytes: number): Promise<Buffer>;
   /** @throws ArchiveError */
   placeOf(name: string): EntryPlace;
 }
 
-/** Where the bytes of an entry are in its archive, and what they must be. */
+/** The position of an entry's bytes in its archive, and the properties that they must have. */
 export type EntryPlace = Pick<
   Entry,
   'relativeOffsetOfLocalHeader' | 'generalPurposeBitFlag' | 'compressionMethod' | 'compressedSize' | 'uncompressedSize' | 'crc32'
 >;
 
-/** Where the bytes of an archive come from. */
+/** The source of the bytes of an archive. */
 export type ByteSource = Pick<Storage, 'open'>;
 
 const STORED = 0;
@@ -58,7 +58,7 @@ const LOCAL_HEADER = Buffer.from('PK\x03\x04', 'latin1');
 
 /**
  * Opens a stored ZIP archive. Its directory is checked as a whole before any entry is unpacked, and read by ranges, so that the archive never has to
- * be in memory. One bad entry refuses the whole archive.
+ * be in memory. A single bad entry makes the whole archive unacceptable.
  * @throws ArchiveError
  */
 export async function openZip(storage: ByteSource, key: string, size: number, limits: ZipLimits): Promise<ZipReader> {
@@ -93,7 +93,7 @@ const openRanges = (ranges: StoredRanges, size: number): Promise<ZipFile> =>
 const openEntry = async (zip: ZipFile, entry: Entry): Promise<Readable> =>
   piped(await zip.openReadStreamPromise(entry).catch(damaged), checksummed(entry), faultOf);
 
-/** Entries of an archive that was checked before, of which nothing but these is read.
+/** Opens entries of an archive that was checked before, without reading anything else of it.
  * @throws ArchiveError */
 export async function openEntries(storage: ByteSource, key: string, size: number): Promise<(place: EntryPlace) => Promise<Readable>> {
   const zip = await openRanges(new StoredRanges(storage, key, size), size);
@@ -110,7 +110,7 @@ function faultOf(error: Error): Error {
   return new ArchiveError('damaged', error.message, { cause: error });
 }
 
-/** Pipes a stream into another one, which fails with what `nameOf` makes of an error of the first. */
+/** Pipes a stream into another one, which fails with the error that `nameOf` returns for an error of the first. */
 function piped<To extends Duplex>(from: Readable, to: To, nameOf: (error: Error) => Error): To {
   from.once('error', (error) => to.destroy(nameOf(error)));
   pipeline(from, to, () => {});
@@ -147,8 +147,8 @@ async function checkedEntries(zip: ZipFile, size: number, limits: ZipLimits): Pr
 const UTF8_FLAG = 0x800;
 
 /**
- * The name of an entry. Many programs write UTF-8 without saying so, and hardly any name in CP437, as names without that flag should be, is UTF-8 by
- * chance. Backslashes become slashes.
+ * Returns the name of an entry. Many programs write UTF-8 without setting the flag for it. Names without that flag should be in CP437, but hardly any
+ * CP437 name is valid UTF-8 by chance. Backslashes become slashes.
  */
 function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
   const isUnmarked = isUtf8(fileNameRaw) && !isAscii(fileNameRaw);
@@ -171,7 +171,7 @@ function checkEntry(entry: Entry, fileName: string): void {
 const UNSAFE = /[\p{Cc}\\:\ufffd]|^\/|(^|\/)\.{1,2}(\/|$)|\/\//u;
 const MOST_DECODINGS = 3;
 
-/** A name is unsafe if it is so after any number of percent-decodings. */
+/** Whether a name is safe, even after any number of percent-decodings. */
 function isSafeName(name: string): boolean {
   if (name.length > LONGEST_NAME || name.split('/').length > DEEPEST) return false;
   for (let [times, text] = [0, name]; ; times++) {

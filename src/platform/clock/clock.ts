@@ -5,5 +5,5 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** The current time in the contract's format: RFC 3339 in UTC, with milliseconds. Such strings sort by time. */
+/** Returns the current time in the contract's format: RFC 3339 in UTC, with milliseconds. Such strings sort by time. */
 export const timeOf = (clock: Clock): string => new Date(clock.now()).toISOString();

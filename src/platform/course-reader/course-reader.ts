@@ -2,8 +2,8 @@
 export interface CourseReader {
   /**
    * @param owner the organisation, whose files wait for each other rather than hold up those of others
-   * @param task what is known of the file
-   * @param bytesOf the bytes of the file from `start` to `end`, inclusive. The thread has no other way to them
+   * @param task the known facts about the file
+   * @param bytesOf returns the bytes of the file from `start` to `end`, inclusive; the thread has no other access to them
    * @returns what the domain finds in the file
    * @throws UnreadableCourse
    */

@@ -17,7 +17,7 @@ export const OPEN_BADGES_CONTEXT = 'https://purl.imsglobal.org/spec/ob/v3p0/cont
 type Libraries = Awaited<ReturnType<typeof loadLibraries>>;
 let loaded: Promise<Libraries> | undefined;
 
-/** Loaded when first needed, because JSON-LD takes long to load and most processes never sign. */
+/** Loads the libraries when first needed, because JSON-LD takes long to load and most processes never sign. */
 const libraries = (): Promise<Libraries> => (loaded ??= loadLibraries());
 
 async function loadLibraries() {
@@ -63,7 +63,7 @@ export async function signCredential(credential: object, { id, controller, publi
 /** The bytes of a DER structure before the seed of an Ed25519 key (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SEED_BYTES = 32;
-/** Two bytes say that what follows is an Ed25519 secret key. */
+/** Length of the prefix that marks an Ed25519 secret key. */
 const MULTICODEC_BYTES = 2;
 
 /** Secures a Verifiable Credential as a JSON Web Token (VC-JOSE-COSE) with `EdDSA` (RFC 8037). */

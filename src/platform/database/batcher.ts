@@ -1,9 +1,9 @@
-/** What is collected is written after this time at the latest. */
+/** Longest delay before collected items are written. */
 const DELAY_MS = 200;
-/** While the database is away, so much is kept, and what comes then is lost. */
+/** Maximum number of items that are kept while the database is away. Further items are lost. */
 const MOST_WAITING = 10_000;
 
-/** Collects what is written very often and needs no answer, and writes it together. */
+/** Collects items that are written very often and need no answer, and writes them together. */
 export class Batcher<Item> {
   readonly #write: (items: readonly Item[]) => Promise<void>;
   readonly #mayRepeat: (error: unknown) => boolean;
@@ -13,7 +13,7 @@ export class Batcher<Item> {
 
   /**
    * @param write writes all items or, if it fails, none
-   * @param mayRepeat whether what failed with this error can succeed later. Otherwise, its items are lost
+   * @param mayRepeat whether a write that failed with this error can succeed later. Otherwise, its items are lost
    */
   constructor(write: (items: readonly Item[]) => Promise<void>, mayRepeat: (error: unknown) => boolean) {
     this.#write = write;
@@ -26,7 +26,7 @@ export class Batcher<Item> {
     this.#timer ??= setTimeout(() => void this.flush(), DELAY_MS).unref();
   }
 
-  /** Writes what was added, and what is being written. What cannot be written now is tried again with what comes next. */
+  /** Writes the added items, after those that are being written. Items that cannot be written now are retried with the next ones. */
   flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;

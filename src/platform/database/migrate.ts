@@ -48,14 +48,14 @@ export async function migrate(url: string): Promise<Migrated> {
 }
 
 /**
- * Pages ask whether jobs of a course wait (`domain/kernel/jobs.ts`), and graphile-worker has no index by which it finds the jobs of a kind. It is no migration,
- * because the table is made after all of ours.
+ * Creates an index by which pages find the waiting jobs of a course (`domain/kernel/jobs.ts`); graphile-worker has no index on the kind of a job. This is not
+ * a migration, because the table is created after all of our migrations have run.
  */
 async function indexJobs(db: Database): Promise<void> {
   const { rows } = await sql<{ exists: boolean }>`select to_regclass('graphile_worker.jobs_of_kind') is not null as exists`.execute(db);
   if (rows[0]?.exists) return;
   await db.transaction().execute(async (trx) => {
-    // Of several that look for it at once, two would make it, and one of them fail.
+    // Without the lock, two processes that look for the index at once would both create it, and one of them would fail.
     await sql`lock table graphile_worker._private_jobs in share row exclusive mode`.execute(trx);
     await sql`create index if not exists jobs_of_kind on graphile_worker._private_jobs (task_id, (payload ->> 'course_id'))`.execute(trx);
   });

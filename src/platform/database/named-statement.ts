@@ -3,7 +3,7 @@ import pg from 'pg';
 /** The members of pg's query that are used here. */
 interface PgQuery {
   name: string;
-  /** What the rows of the result are built from, once its columns are known. */
+  /** The columns from which the rows of the result are built, once they are known. */
   readonly _result: Columns;
   prepare(connection: pg.Connection): void;
   handleRowDescription(message: { fields: unknown[] }): void;
@@ -18,7 +18,7 @@ interface Columns {
 interface Known {
   /** The columns of the statements that the connection has prepared, by name. */
   columns: Map<string, Columns>;
-  /** The connection, but it is not asked to describe columns. */
+  /** The connection, except that it does not ask the server to describe columns. */
   silent: pg.Connection;
 }
 
@@ -27,13 +27,13 @@ const Query = pg.Query as unknown as new (text: string, values: unknown[]) => Pg
 const known = new WeakMap<pg.Connection, Known>();
 
 /**
- * A statement that is prepared under its name. pg has the server describe the columns whenever it executes one. Here they are described once per
+ * A statement that is prepared under its name. pg has the server describe the columns whenever it executes it. Here they are described once per
  * connection: PostgreSQL refuses to execute a prepared statement if its columns have changed.
  */
 export class NamedStatement extends Query {
   #columns: Map<string, Columns> | undefined;
 
-  /** pg would copy a configuration, with the descriptor of each of its properties, for each execution. */
+  /** Passes no configuration to pg, which would copy it, with the descriptor of each of its properties, for each execution. */
   constructor({ name, text, values }: { name: string; text: string; values: unknown[] }) {
     super(text, values);
     this.name = name;

@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import { OutageError } from '../outages/outage.ts';
 
 /**
- * SQLSTATEs that tell about the server and not about the statement: lost connections (08), missing resources (53), shutdowns and canceled statements
+ * SQLSTATEs that concern the server and not the statement: lost connections (08), missing resources (53), shutdowns and cancelled statements
  * (57), errors of its files (58), an idle transaction that was ended (25P03), a server that became a standby (25006), and locks that were not released
  * in time (55P03).
  */

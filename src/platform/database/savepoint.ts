@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from './connect.ts';
 
-/** Does a part of a transaction, of which nothing is left if it fails: the transaction can go on. */
+/** Runs a part of a transaction. If it fails, only this part is rolled back, and the transaction can continue. */
 export async function inSavepoint<T>(trx: Executor, work: () => Promise<T>): Promise<T> {
   await sql`savepoint before_work`.execute(trx);
   try {

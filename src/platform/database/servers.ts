@@ -31,7 +31,7 @@ export class Servers {
     return this.#urls[this.#current] as string;
   }
 
-  /** A connection to this server failed. Of many that fail at the same time, one moves on. */
+  /** Moves on to the next server after a connection to this one failed. Of many connections that fail at the same time, only one does. */
   leave(url: string): void {
     if (url === this.current) this.#current = (this.#current + 1) % this.count;
   }

@@ -17,7 +17,7 @@ const MOST_COUNTED = 5000;
  */
 const PLANNED_EACH_TIME = / like | @> | with ordinality wanted /;
 
-/** Returns a function that tells the name under which a statement is prepared; undefined if it should not be prepared (yet). */
+/** Returns a function that returns the name under which a statement is prepared, or undefined if it should not be prepared (yet). */
 function countStatements(threshold: number, most: number): (text: string) => string | undefined {
   const counts = new Map<string, number>();
   const names = new Map<string, string>();
@@ -38,7 +38,7 @@ function countStatements(threshold: number, most: number): (text: string) => str
   };
 }
 
-/** What a connection needs of its server: that it takes changes, that it is a standby that replays those of another, or nothing. */
+/** The kind of server that a connection requires: one that accepts changes, a standby that replays those of another server, or any. */
 export type Part = 'primary' | 'standby' | 'any';
 
 export interface ClientSettings {
@@ -46,17 +46,17 @@ export interface ClientSettings {
   part: Part;
   /** Whether statements that are sent often are prepared. A pooler that shares connections by transaction does not support this. */
   prepares: boolean;
-  /** How often a statement is sent until it is prepared. */
+  /** Number of times that a statement is sent until it is prepared. */
   preparesFrom?: number | undefined;
   /** Maximum number of prepared statements of a connection. */
   mostPrepared?: number | undefined;
-  /** Longest wait for the answer to a statement. After it, the connection is closed, because the server may have stopped. */
+  /** Longest wait for the answer to a statement. After that, the connection is closed, because the server may have stopped. */
   silenceMs: number;
 }
 
 const LONGEST_TEXT = 2000;
 
-/** A statement is recorded within a request or a job. Its text contains no values: these are parameters. */
+/** Opens a span for a statement within a request or a job. The text contains no values, because these are parameters. */
 function spanOf(text: unknown): OpenSpan | undefined {
   const { recorder } = tracing;
   if (typeof text !== 'string' || !recorder?.current()) return undefined;
@@ -90,7 +90,7 @@ export function serviceClient({
   const nameOf = countStatements(preparesFrom, mostPrepared);
   return class ServiceClient extends pg.Client {
     readonly #url: string;
-    /** What the server says of itself when a connection begins. Poolers say nothing. */
+    /** Whether the server called itself a standby when the connection began. Null for poolers, which do not say. */
     #isStandby: boolean | null = null;
     #unanswered = 0;
     #progressAt = 0;

@@ -3,16 +3,16 @@ import { DatabaseError, type Pool } from 'pg';
 import { OutageError } from '../outages/outage.ts';
 import { type Database, type DatabaseHandle, NO_FREE_CONNECTION } from './connect.ts';
 
-/** Where operations read that may show what was true a few seconds ago. They have connections of their own, because they take long. */
+/** Reads for operations that may show a state of a few seconds ago. They have connections of their own, because they take long. */
 export interface StaleReads {
-  /** How old what a replica shows can be. Null if there is no replica. */
+  /** Maximum age of the data that a replica shows. Null if there is no replica. */
   readonly mostLagSeconds: number | null;
   /**
-   * Runs `read` on the replica if it shows everything up to the position `written`, or else on the primary. What fails on the replica is read again on the
-   * primary: rows that have not arrived, a lost connection, a conflict with the replay.
+   * Runs `read` on the replica if it shows everything up to the position `written`, or else on the primary. A read that fails on the replica is repeated on
+   * the primary: because of rows that have not arrived, a lost connection, or a conflict with the replay.
    */
   run<T>(written: string | null, read: (db: Database) => Promise<T>): Promise<T>;
-  /** Returns the position of everything that was committed so far, for `run`. If the primary does not say it, no replica has reached it. */
+  /** Returns a position that includes everything committed so far, for `run`. If the primary does not report it, no replica counts as having reached it. */
   position(): Promise<string>;
 }
 
@@ -21,18 +21,18 @@ export const readsOn = (db: Database): StaleReads => ({ mostLagSeconds: null, ru
 const UNKNOWN = 'unknown';
 const POSITION = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/;
 
-/** The number of a position in the log of changes, as PostgreSQL writes it (pg_lsn). Null if it is none. */
+/** Returns the number of a position in the log of changes, as PostgreSQL writes it (pg_lsn). Null if the text is not a position. */
 export function positionOf(text: string): bigint | null {
   const [, high, low] = POSITION.exec(text) ?? [];
   return high === undefined ? null : (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
-/** How often primary and replica are compared. */
+/** Interval at which primary and replica are compared. */
 const EVERY_MS = 1000;
 
-// Without synchronous_commit = off, what was acknowledged has been flushed.
+// Unless synchronous_commit is off, every acknowledged change has been flushed.
 const WRITTEN = 'select pg_current_wal_flush_lsn()::text as position';
-/** A standby that was promoted knows what it replayed last for ever. */
+/** A promoted standby would forever report the position that it replayed last. */
 const REPLAYED = 'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position';
 
 export interface ReplicaOptions {
@@ -41,7 +41,7 @@ export interface ReplicaOptions {
   replica: DatabaseHandle;
   /** One more connection to the replica, so that its state is known while all others are in use. */
   probe: DatabaseHandle;
-  /** Connections to the primary for what cannot be read on the replica. */
+  /** Connections to the primary for reads that the replica cannot serve. */
   instead: DatabaseHandle;
   mostLagSeconds: number;
   onOutage: (error: OutageError) => void;
@@ -49,13 +49,13 @@ export interface ReplicaOptions {
 
 /**
  * Reads on a streaming replica. Its lag is measured against the log of the primary: the position of the primary is noted every second, and the replica is
- * as old as the newest position that it has replayed. So the clocks of the servers do not matter, nor whether anything is written.
+ * as old as the newest noted position that it has replayed. Therefore, neither the clocks of the servers matter nor whether anything is written.
  */
 export class ReplicaReads implements StaleReads {
   readonly mostLagSeconds: number;
   readonly #options: ReplicaOptions;
   #noted: { at: number; position: bigint }[] = [];
-  /** When the replica showed everything, as far as is known. */
+  /** The latest time for which the replica is known to show everything that was committed by then. */
   #currentAt = -Infinity;
   #isUp = false;
   readonly #stopped = new AbortController();
@@ -126,7 +126,7 @@ export class ReplicaReads implements StaleReads {
     if (shown) this.#currentAt = shown.at;
   }
 
-  /** Returns up to where the replica shows the changes of the primary. Null if it cannot be asked. */
+  /** Returns the position up to which the replica shows the changes of the primary. Null if the replica cannot be asked. */
   async #replayed(): Promise<bigint | null> {
     try {
       const replayed = positionOf(await positionIn(this.#options.probe.pool, REPLAYED));
@@ -147,7 +147,7 @@ async function positionIn(pool: Pool, statement: string): Promise<string> {
   return rows[0]?.position ?? '';
 }
 
-/** Whether a read failed because it, or all of them together, are too much for a server. The primary is spared from it. */
+/** Whether a read failed because it, or all reads together, are too much for a server. Such reads are not repeated on the primary. */
 function isTooMuch(error: unknown): boolean {
   const cause = error instanceof OutageError ? error.cause : error;
   return (cause instanceof DatabaseError && cause.code === '57014') || (cause instanceof Error && cause.message === NO_FREE_CONNECTION);

@@ -3,22 +3,22 @@ import type { Executor } from './connect.ts';
 import { inSavepoint } from './savepoint.ts';
 
 interface Store<T, Other> {
-  /** The error of the constraint that is in the way: its name, or its kind. */
+  /** The expected violation of a constraint, by the name of the constraint or by the kind of error. */
   violated: { constraint: string } | { code: string };
   /** Stores a row, or deletes one. */
   store: () => Promise<T>;
-  /** Finds the row that is in the way. */
+  /** Finds the conflicting row. */
   find: () => Promise<Other | undefined>;
-  /** What it is refused with. */
+  /** Returns the error with which the row is refused. */
   refusal: (other: Other) => Error;
 }
 
-/** Rows that are in the way and gone before they can be named, one after the other. */
+/** Maximum number of conflicting rows in succession that disappear before they can be named. */
 const MOST_GONE = 5;
 
 /**
- * Stores or deletes a row in a transaction, which goes on if another row is in the way, so that the refusal can name that row.
- * @throws DatabaseError when something is in the way again and again that cannot be found
+ * Stores or deletes a row in a transaction, which remains usable if another row conflicts, so that the refusal can name that row.
+ * @throws DatabaseError if there is a conflict again and again, but no conflicting row is found
  */
 export async function storeUnlessTaken<T, Other>(trx: Executor, { violated, store, find, refusal }: Store<T, Other>): Promise<T> {
   for (let gone = 0; ; gone += 1) {
@@ -28,7 +28,7 @@ export async function storeUnlessTaken<T, Other>(trx: Executor, { violated, stor
       if (gone === MOST_GONE || !(error instanceof DatabaseError && isEqual(error, violated))) throw error;
     }
     const other = await find();
-    // Otherwise, it has just gone.
+    // If no row is found, it has just disappeared.
     if (other) throw refusal(other);
   }
 }

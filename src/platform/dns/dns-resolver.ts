@@ -27,13 +27,13 @@ export interface DnsOptions {
 const ATTEMPT_MS = 3000;
 const TIMEOUT_MS = 10_000;
 const NOTHING = new Set(['ENODATA', 'ENOTFOUND']);
-/** A server responded: it could not reach the servers of the domain, or has a reason not to tell. */
+/** Codes of responses that concern the domain: the server could not reach the servers of the domain, or has a reason not to answer. */
 const OF_THE_DOMAIN = new Set(['ESERVFAIL', 'EREFUSED', 'EBADRESP', 'EFORMERR', 'ENOTIMP']);
 
 /** Queries the servers given as `address:port`, or those of the machine if none are given. */
 export function dnsResolver(servers: readonly string[], { timeoutMs = TIMEOUT_MS, onOutage }: DnsOptions = {}): DnsResolver {
   async function ask<T>(query: (resolver: Resolver) => Promise<T[]>): Promise<T[]> {
-    // A resolver can only cancel all of its queries.
+    // Each query has its own resolver, because a resolver can only cancel all of its queries.
     const resolver = new Resolver({ timeout: Math.min(ATTEMPT_MS, timeoutMs), tries: 2 });
     if (servers.length) resolver.setServers(servers);
     const deadline = setTimeout(() => resolver.cancel(), timeoutMs).unref();

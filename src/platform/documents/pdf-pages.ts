@@ -7,7 +7,7 @@ export interface PagePicture extends Box {
   bytes: Buffer;
 }
 
-/** Why a document has no pictures. */
+/** The reason why a document has no pictures. */
 export type DocumentFault = 'unreadable' | 'encrypted' | 'timed_out';
 
 /** The document cannot be shown. */
@@ -20,10 +20,10 @@ export class DocumentError extends Error {
   }
 }
 
-/** What is rendered of a document. */
+/** Limits of rendering a document. */
 export interface PageLimits {
   mostPages: number;
-  /** Each page fits into this box, in pixels. */
+  /** Box into which each page is fitted, in pixels. */
   box: Box;
 }
 
@@ -33,14 +33,14 @@ export interface PageRenderer {
    * Renders the pages of a PDF.
    * @param owner the organisation, whose documents wait for each other rather than hold up those of others
    * @param onPage receives the pictures one by one, in order; the next ones are rendered meanwhile
-   * @returns how many pages the document has, of which at most `mostPages` were rendered
+   * @returns the number of pages of the document, of which at most `mostPages` were rendered
    * @throws DocumentError
    */
   render(owner: string, bytes: Buffer, limits: PageLimits, onPage: (picture: PagePicture) => Promise<void>): Promise<number>;
   close(): Promise<void>;
 }
 
-/** What a thread is given for one document. */
+/** The input of a thread for one document. */
 export interface PdfTask {
   bytes: Uint8Array;
   limits: PageLimits;
@@ -53,15 +53,15 @@ const MIB = 1024 * 1024;
 const LONGEST_MS = 60_000;
 /**
  * The CPU time that a document may take grows with its size: a page that was scanned at 300 dots per inch takes a quarter of a second, and one at 600 most of
- * one, but they bring their bytes. A kilobyte of instructions to draw can take minutes.
+ * a second, but such pages have many bytes. A kilobyte of drawing instructions can take minutes.
  */
 const LONGEST_CPU_MS = { each: 15_000, mebibyte: 1000 };
 const MOST_MEGABYTES = 256;
-/** One document that takes its time does not hold up those of others. */
+/** Number of threads that may run even if fewer cores are left, so that one slow document does not hold up those of others. */
 const LEAST_THREADS = 2;
 
 /**
- * Opens the renderer. PDFium runs as WebAssembly in threads, so that a document can neither hold up the process nor reach anything beside itself; each
+ * Opens the renderer. PDFium runs as WebAssembly in threads, so that a document can neither hold up the process nor reach anything outside of itself; each
  * document gets new memory.
  */
 export function openPageRenderer(longestMs = LONGEST_MS, cpuMs = LONGEST_CPU_MS): PageRenderer {

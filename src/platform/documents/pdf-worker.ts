@@ -4,7 +4,7 @@ import { loadSharp } from '../images/sharp.ts';
 import { inThread } from '../threads/in-thread.ts';
 import type { PdfAnswer, PdfPage, PdfTask } from './pdf-pages.ts';
 
-/** What PDFium may take: a page of a kilobyte can unpack to gigabytes. */
+/** Maximum memory of PDFium, because a page of a kilobyte can unpack to gigabytes. */
 const MOST_BYTES = 512 * 1024 * 1024;
 const PAGE_BYTES = 64 * 1024;
 
@@ -13,7 +13,7 @@ interface Memory {
   grow(pages: number): number;
 }
 
-/** PDFium was built with a limit that is too high for a process that does more. It has this thread for itself, and fails where it gets no more memory. */
+/** PDFium was built with a memory limit that is too high for a process with other work. It has this thread to itself, and fails if it gets no more memory. */
 const memory = (Reflect.get(globalThis, 'WebAssembly') as { Memory: { prototype: Memory } }).Memory.prototype;
 const { grow } = memory;
 memory.grow = function (pages) {
@@ -21,7 +21,7 @@ memory.grow = function (pages) {
   return grow.call(this, pages);
 };
 
-/** Of 0 to 6: a little larger, in a third of the time. */
+/** Effort of WebP compression, from 0 to 6. The result is a little larger, in a third of the time. */
 const QUICK = 1;
 
 export default inThread<PdfTask, PdfAnswer, PdfPage>(async ({ bytes, limits }, send) => {
@@ -57,7 +57,7 @@ async function renderPage(page: PDFiumPage, box: Box): Promise<PdfPage> {
   return { bytes: data, width, height };
 }
 
-/** Pages of any size, also of 0 or of kilometres, become pictures that fit into the box. */
+/** Returns the size of the picture of a page that fits into the box. The page can have any size, even 0 or kilometres. */
 function fitted({ width, height }: Box, box: Box): Box {
   const scale = Math.min(box.width / Math.max(width, 1), box.height / Math.max(height, 1));
   const bounded = (length: number, most: number) => Math.min(most, Math.max(1, Math.round(length * scale)));

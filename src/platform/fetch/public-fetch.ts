@@ -4,9 +4,9 @@ import { type Exceptions, inTime, publicRequest, UnreachableError } from './publ
 export interface PublicFetchOptions {
   /** Maximum size of the response body. */
   maxBytes: number;
-  /** Instead of 15 seconds. */
+  /** Time limit, 15 seconds by default. */
   timeoutMs?: number;
-  /** The media types to ask for, instead of pictures. */
+  /** The media types to ask for; pictures by default. */
   accept?: string;
 }
 

@@ -13,7 +13,7 @@ export interface Receipt {
  * @throws UnreachableError, TimedOutError */
 export type PublicPost = (address: string, headers: Record<string, string>, body: string) => Promise<Receipt>;
 
-/** At most this many bytes of the response are read, so that a well-behaved receiver is not cut off. */
+/** Maximum number of bytes that are read of the response, so that a well-behaved receiver is not cut off. */
 const MOST_BYTES = 64 * 1024;
 
 export function publicPost(exceptions: Exceptions = {}): PublicPost {

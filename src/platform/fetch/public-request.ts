@@ -12,7 +12,7 @@ export class UnreachableError extends Error {}
 /** The server did not respond in time. */
 export class TimedOutError extends UnreachableError {}
 
-/** What else may be reached. Apart from `allowPrivate`, this is for tests, which run servers on this machine. */
+/** Exceptions to what may be reached. Apart from `allowPrivate`, they are for tests, which run servers on this machine. */
 export interface Exceptions {
   /** Whether private addresses and http may be used, for development. */
   allowPrivate?: boolean;

@@ -1,5 +1,5 @@
 export interface Claim {
-  /** A program that inherits this file descriptor keeps the claim for as long as it runs. Null: Node.js has none for it, as on Windows. */
+  /** A program that inherits this file descriptor keeps the claim for as long as it runs. Null if Node.js has no descriptor for it, as on Windows. */
   descriptor: number | null;
   release(): void;
 }

@@ -1,4 +1,4 @@
-// JavaScript, because scripts/install.mjs needs it before there is a Node.js that runs TypeScript.
+// This file is JavaScript, because scripts/install.mjs needs it before there is a Node.js that runs TypeScript.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { rm, stat } from 'node:fs/promises';
@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Claims a folder for this process. However the process ends, the operating system takes the claim back, and so nothing is left to clean up.
- * Undefined: another process of this machine has it.
+ * Claims a folder for this process. The operating system releases the claim however the process ends, so that nothing is left to clean up.
+ * Returns undefined if another process of this machine has claimed the folder.
  */
 export async function claim(folder) {
   const address = await addressOf(folder);
@@ -36,13 +36,13 @@ export async function claim(folder) {
   };
 }
 
-/** Waits until the process that has claimed the folder gives it back or ends. */
+/** Waits until the process that has claimed the folder releases it or ends. */
 export async function untilReleased(folder) {
   const socket = connect(await addressOf(folder)).resume();
   await new Promise((done) => socket.on('error', () => {}).once('close', done));
 }
 
-/** All of the name of a socket counts, and some releases of Node.js fill it up. */
+/** The full length of a socket's name: all of it counts, and some releases of Node.js pad shorter names. */
 const LONGEST_NAME = 107;
 
 async function addressOf(folder) {
@@ -52,7 +52,7 @@ async function addressOf(folder) {
   return process.platform === 'win32' ? `\\\\?\\pipe\\${name}` : join(tmpdir(), `lms-${name.slice(0, 20)}.sock`);
 }
 
-/** Elsewhere than on Linux and Windows, the address is a file, which a process that is killed leaves behind. */
+/** Whether a killed process left the address behind: except on Linux and Windows, it is a file. */
 async function isLeftOver(address) {
   if (process.platform === 'linux' || process.platform === 'win32') return false;
   const socket = connect(address);

@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Makes a folder and those that it is in, if they do not exist. Node's own `recursive` never ends where nothing can be made, such as below /proc. */
+/** Creates a folder and its parents if they do not exist. Node's own `recursive` never ends where no folder can be created, such as below /proc. */
 export async function makeFolder(path: string, mode?: number): Promise<void> {
   const folder = resolve(path);
   const failure = await makeOne(folder, mode);
@@ -13,7 +13,7 @@ export async function makeFolder(path: string, mode?: number): Promise<void> {
   if (last) throw last;
 }
 
-/** Returns what prevents it. */
+/** Creates a folder, but not its parents. Returns the error that prevented this, or null, also if the folder exists already. */
 async function makeOne(folder: string, mode?: number): Promise<NodeJS.ErrnoException | null> {
   try {
     await mkdir(folder, { mode });

@@ -2,7 +2,7 @@ import { OutageError } from '../outages/outage.ts';
 
 export interface ProviderSettings {
   name: string;
-  /** Exactly as the provider writes it in its tokens. `https:`, or `http:` on this machine. */
+  /** The issuer exactly as the provider writes it in its tokens. `https:`, or `http:` on this machine. */
   issuer: string;
   clientId: string;
   clientSecret: string;
@@ -13,10 +13,10 @@ export interface PendingSignIn {
   provider: string;
   state: string;
   nonce: string;
-  /** PKCE (RFC 7636). */
+  /** Code verifier of PKCE (RFC 7636). */
   codeVerifier: string;
   redirectUri: string;
-  /** The sign-in with the provider must be newer than this, in milliseconds since 1970. Missing if an older one suffices. */
+  /** Time that the sign-in with the provider must be newer than, in milliseconds since 1970. Omitted if an older one suffices. */
   after?: number;
 }
 
@@ -45,7 +45,7 @@ export interface IdentityProviders {
   /** Returns the names of the providers that these issuers have. */
   namesOf(issuers: readonly string[]): string[];
   /** @throws ProviderUnreachableError
-   * @param isNew whether the person must sign in to the provider now, also if the provider still knows who they are */
+   * @param isNew whether the person must sign in to the provider now, even if the provider still knows who they are */
   begin(provider: string, redirectUri: string, isNew?: boolean): Promise<{ authorizationUrl: string; pending: PendingSignIn }>;
   /** @throws ProviderRefusedError, ProviderUnreachableError */
   finish(pending: PendingSignIn, callbackUrl: string): Promise<ProvidedIdentity>;

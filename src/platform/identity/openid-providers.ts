@@ -2,7 +2,7 @@ import type { IdentityProviders, ProviderSettings } from './identity-providers.t
 
 const TIMEOUT_SECONDS = 10;
 
-/** Providers of OpenID Connect. The `openid-client` package is loaded with the first sign-in. */
+/** Creates providers of OpenID Connect. The `openid-client` package is loaded with the first sign-in. */
 export function openIdProviders(settings: readonly ProviderSettings[], timeoutSeconds = TIMEOUT_SECONDS): IdentityProviders {
   let opened: Promise<Pick<IdentityProviders, 'begin' | 'finish'>> | undefined;
   const signIn = () => (opened ??= import('./openid-sign-in.ts').then(({ openIdSignIn }) => openIdSignIn(settings, timeoutSeconds)));

@@ -10,10 +10,10 @@ import {
 } from './identity-providers.ts';
 
 const SCOPE = 'openid email profile';
-/** How far the clock of a provider may be behind. */
+/** Maximum lag of a provider's clock. */
 const TOLERANCE_SECONDS = 30;
 
-/** OpenID Connect with the authorization code flow, PKCE, state and nonce. The signature of the ID token is verified. */
+/** Implements OpenID Connect with the authorization code flow, PKCE, state and nonce. The signature of the ID token is verified. */
 export function openIdSignIn(settings: readonly ProviderSettings[], timeoutSeconds: number): Pick<IdentityProviders, 'begin' | 'finish'> {
   const byName = new Map(settings.map((provider) => [provider.name, discoverer(provider, timeoutSeconds)]));
   const configurationOf = (name: string): Promise<client.Configuration> => {
@@ -99,7 +99,7 @@ async function exchange(configuration: client.Configuration, pending: PendingSig
 }
 
 /**
- * A provider may ignore that the person was to sign in now. It must then say so, and one that does not say when they signed in cannot prove it.
+ * Requires a new sign-in. A provider may ignore the request for one; if it does not say when the person signed in, it cannot prove that this is new.
  * @throws ProviderRefusedError
  */
 function requireNew({ auth_time: signedInAt }: client.IDToken, after: number): void {
@@ -115,7 +115,7 @@ const UNPROVED = new Set([
   'OAUTH_KEY_SELECTION_FAILED',
 ]);
 
-/** The provider's error code for a code of ours that it does not accept. */
+/** The provider's error code for an authorization code that it does not accept. */
 const WRONG_CODE = 'invalid_grant';
 
 /**
@@ -138,5 +138,5 @@ function translated(provider: string, error: unknown): unknown {
   return error;
 }
 
-/** An error code as the log may show it. */
+/** Returns an error code in a form that is safe to log. */
 const codeOf = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 64);

@@ -1,6 +1,6 @@
 import { loadSharp } from './sharp.ts';
 
-/** In pixels. */
+/** A part of a picture, in pixels. */
 export interface Cut {
   left: number;
   top: number;
@@ -8,7 +8,7 @@ export interface Cut {
   height: number;
 }
 
-/** Cuts a part out of a picture, as JPEG. What lies outside the picture is left out. */
+/** Cuts a part out of a picture, as JPEG. Areas outside the picture are left out. */
 export async function cropJpeg(picture: Buffer, { left, top, width, height }: Cut): Promise<Buffer> {
   const sharp = await loadSharp();
   const image = sharp(picture);

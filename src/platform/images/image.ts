@@ -2,7 +2,7 @@ import { loadSharp } from './sharp.ts';
 
 const FORMATS = new Set(['png', 'jpeg', 'webp']);
 const MOST_PIXELS = 50_000_000;
-/** As long as JPEG allows. A picture that is one point wide and millions high would take a thread as long as it may work. */
+/** The longest side that JPEG allows. A picture one pixel wide and millions high would keep a thread busy until its time limit. */
 const LONGEST_SIDE = 65_535;
 const LONGEST_SECONDS = 20;
 
@@ -12,14 +12,14 @@ export class NotAnImageError extends Error {}
 /** The image has more than 50 million pixels, or more than 65,535 on a side. */
 export class ImageTooLargeError extends Error {}
 
-/** In pixels. */
+/** A size in pixels. */
 export interface Box {
   width: number;
   height: number;
 }
 
 /**
- * Converts an image to WebP without metadata: upright, and reduced to fit into `box`. The format is recognized by the content. The work is done in
+ * Converts an image to WebP without metadata: upright, and reduced to fit into `box`. The format is recognised by the content. The work is done in
  * separate threads, a few at a time.
  * @throws NotAnImageError, ImageTooLargeError
  */

@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<string, 'jpeg' | 'png' | 'webp' | 'heic'>> = {
 /** Any size at which decoding fails if the picture is not complete. */
 const SMALL = 32;
 
-/** Tells what kind of photo this is, by its content. All but HEIC are decoded, because a photo that is cut off cannot be read. */
+/** Detects the kind of a photo by its content. All kinds but HEIC are decoded, because a truncated photo cannot be read. */
 export async function photoKind(bytes: Buffer): Promise<PhotoKind> {
   const [{ fileTypeFromBuffer }, { MOST_PIXELS }] = await Promise.all([import('file-type'), import('./photo.ts')]);
   const kind = KINDS[(await fileTypeFromBuffer(bytes))?.mime ?? ''];

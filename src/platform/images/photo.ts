@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { Sharp } from 'sharp';
 import { loadSharp } from './sharp.ts';
 
-/** One byte per point, 0 is black, row by row from the top left. */
+/** A picture with one byte per pixel, row by row from the top left. 0 is black. */
 export interface GreyImage {
   readonly width: number;
   readonly height: number;
@@ -14,7 +14,7 @@ const LONGEST_SECONDS = 20;
 const BY_SHARP = new Set(['image/jpeg', 'image/png', 'image/webp']);
 const HEIC = new Set(['image/heic', 'image/heif']);
 
-/** Why bytes cannot be read as a photo. */
+/** The bytes cannot be read as a photo. */
 export class UnreadablePhotoError extends Error {
   readonly reason: 'not_image' | 'unsupported_image_format' | 'too_large';
 
@@ -24,16 +24,16 @@ export class UnreadablePhotoError extends Error {
   }
 }
 
-/** Decodes a photo as often as wanted, each time as large as is needed. */
+/** A photo that can be decoded several times, each time at the size that is needed. */
 export interface Photo {
-  /** In points, before any reduction. */
+  /** Length of the longer side in pixels, before any reduction. */
   readonly longest: number;
-  /** Returns the upright photo in shades of grey, with at most this many points on its longer side. Blue, black and red ink are all dark in it. */
+  /** Returns the upright photo in shades of grey, with at most this many pixels on its longer side. Blue, black and red ink all appear dark. */
   decode(longest: number): Promise<GreyImage>;
 }
 
 /**
- * Recognizes a photo by its content: JPEG, PNG, WebP or HEIC of at most 60 megapixels.
+ * Recognises a photo by its content: JPEG, PNG, WebP or HEIC of at most 60 megapixels.
  * @throws UnreadablePhotoError
  */
 export async function openPhoto(bytes: Buffer): Promise<Photo> {
@@ -64,17 +64,17 @@ async function openHeic(bytes: Buffer): Promise<Photo> {
   }
 }
 
-/** Its types leave these out. */
+/** The images of heic-decode, whose types leave out these members. */
 type HeicImages = { width: number; height: number; decode(): Promise<{ width: number; height: number; data: Uint8ClampedArray }> }[] & { dispose(): void };
 
-/** @param open opens the photo, turned upright if that is asked for, which costs a tenth more even where it is upright */
+/** @param open opens the photo, turned upright if requested, which takes a tenth longer even if it is upright already */
 async function photoOf(open: (isTurned: boolean) => Sharp): Promise<Photo> {
   const { width, height, orientation = 1 } = await readable(open(false).metadata());
   const longest = Math.max(width, height);
   return {
     longest,
     async decode(most) {
-      // Halving is free: JPEG decoders leave out what is not needed.
+      // Halving is free, because JPEG decoders skip the details that are not needed.
       const halved = [1, 2, 4, 8].map((by) => longest / by).find((side) => side <= most && side > 0.8 * most);
       const side = Math.ceil(halved ?? Math.min(longest, most));
       const { data, info } = await readable(
@@ -92,7 +92,7 @@ async function photoOf(open: (isTurned: boolean) => Sharp): Promise<Photo> {
   };
 }
 
-/** Readers throw various errors for bytes that they cannot read. */
+/** Turns the various errors that readers throw for unreadable bytes into an UnreadablePhotoError. */
 const readable = <T>(work: Promise<T>): Promise<T> =>
   work.catch(() => {
     throw new UnreadablePhotoError('not_image');

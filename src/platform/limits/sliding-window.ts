@@ -4,14 +4,14 @@ import type { Clock } from '../clock/clock.ts';
 export interface Quota {
   limit: number;
   windowSeconds: number;
-  /** More actions are allowed all the same, with pauses: the first one so long, each further one twice as long as the one before, up to the longest. */
+  /** Pauses after which further actions are allowed: each is twice as long as the one before, from `firstSeconds` up to `longestSeconds`. */
   pauses?: { firstSeconds: number; longestSeconds: number } | undefined;
 }
 
 export interface Verdict {
   allowed: boolean;
   remaining: number;
-  /** Milliseconds until the oldest counted action leaves the window. After a rejection, this is when the actions are allowed. */
+  /** Milliseconds until the oldest counted action leaves the window. After a rejection, milliseconds until the actions are allowed. */
   resetMs: number;
 }
 
@@ -19,13 +19,13 @@ export interface Verdict {
 export interface SlidingWindow {
   /** @param count at most the limit */
   take(key: string, quota: Quota, count?: number): Promise<Verdict>;
-  /** Forgets the last action that was counted, because it is one that does not count after all. */
+  /** Forgets the last counted action, for an action that does not count after all. */
   giveBack(key: string): Promise<void>;
-  /** Forgets all actions that were counted. */
+  /** Forgets all counted actions. */
   forget(key: string): Promise<void>;
 }
 
-/** @param excess which action beyond the limit it is */
+/** @param excess number of the action beyond the limit, from 1 */
 const pauseSeconds = ({ firstSeconds, longestSeconds }: NonNullable<Quota['pauses']>, excess: number): number =>
   Math.min(firstSeconds * 2 ** (excess - 1), longestSeconds);
 
@@ -33,7 +33,7 @@ const SWEEP_EVERY_MS = 60_000;
 
 interface Acts {
   times: number[];
-  /** When the last of them leaves the window. */
+  /** Time at which the last of them leaves the window. */
   until: number;
 }
 

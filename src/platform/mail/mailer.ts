@@ -11,7 +11,7 @@ export interface Mail {
   /** Shown as the sender. The sender's email address stays that of the service. */
   fromName?: string;
   replyTo?: string;
-  /** Unsubscribes the recipient when a program sends a POST there (RFC 8058). */
+  /** URL that unsubscribes the recipient when a program sends a POST request to it (RFC 8058). */
   unsubscribeUrl?: string;
 }
 
@@ -24,12 +24,12 @@ export interface Mailer {
 
 /** Time limits of sending a mail, in milliseconds. */
 export interface MailLimits {
-  /** From the look-up of the host to the end of the TLS handshake. */
+  /** Limit from the look-up of the host to the end of the TLS handshake. */
   connect: number;
   greeting: number;
   /** Longest time without any data, which bounds each command. */
   silence: number;
-  /** For the whole mail, because a server can send its responses slowly. */
+  /** Limit for the whole mail, because a server can send its responses slowly. */
   total: number;
 }
 
@@ -73,7 +73,7 @@ export function outboxMailer(folder: string, from: string): Mailer {
 
 const message = ({ fromName, unsubscribeUrl, ...mail }: Mail, from: string) => ({
   ...mail,
-  // RFC 3834, section 5: so that no program replies that somebody is on holiday.
+  // Prevent automatic replies, such as that somebody is on holiday (RFC 3834, section 5).
   headers: {
     'Auto-Submitted': 'auto-generated',
     ...(unsubscribeUrl ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),

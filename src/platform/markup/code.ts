@@ -33,10 +33,10 @@ const GRAMMARS = [
 ];
 for (const name of GRAMMARS) highlighter.registerLanguage(name, require(`highlight.js/lib/languages/${name}`));
 
-/** What the highlighter may write: text, and spans with classes of its own. */
+/** The permitted output of the highlighter: text, and spans with its own classes. */
 const WRITTEN = /^(?:[^<]|<span class="(?:hljs|language)-[\w -]{1,60}">|<\/span>)*$/;
 
-/** Writes a text in a programming language with its parts marked. Null if the language is not known. */
+/** Writes code in a programming language with highlighted syntax. Returns null if the language is not known. */
 export function codeMarkup(text: string, language: string): string | null {
   if (!highlighter.getLanguage(language)) return null;
   const { value } = highlighter.highlight(text, { language, ignoreIllegals: true });

@@ -1,11 +1,11 @@
 /**
- * The closed table of what formulas may look like: pages allow no inline styles, so each style that Temml writes becomes a class, or is left out. Lengths become
- * the nearest of a few.
+ * The closed table of the styles of formulas: pages allow no inline styles, so each style that Temml writes becomes a class, or is left out. Lengths are
+ * rounded to the nearest of a few.
  */
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 const LINES = ['solid', 'dashed', 'double'] as const;
-/** In hundredths of an em. */
+/** The available lengths, in hundredths of an em. */
 const LENGTHS = [0, 5, 14, 20, 25, 30, 40, 50, 60, 70, 100, 150, 200, 300] as const;
 const EM_IN_PT = 10;
 const EM_IN_PX = 16;
@@ -21,7 +21,7 @@ function hundredths(value: string): number | null {
 
 const nearest = (length: number): number => LENGTHS.reduce((best, one) => (Math.abs(one - Math.abs(length)) < Math.abs(best - Math.abs(length)) ? one : best));
 
-/** Exact values, each with its class and what it means. */
+/** Exact values, each with its class and the rule of the class. */
 const EXACT: Readonly<Record<string, readonly [name: string, rule: string]>> = {
   'display:block math': ['m-block', 'display: block math'],
   'width:100%': ['m-whole', 'width: 100%'],
@@ -55,11 +55,11 @@ function classOf(name: string, value: string): string | null {
   return length < 0 ? `m-back${side}-${nearest(length)}` : `m-pad${side}-${nearest(length)}`;
 }
 
-/** The classes that take the place of inline styles. */
+/** Returns the classes that replace inline styles. */
 export const classesOf = (style: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(style).flatMap(([name, value]) => classOf(hyphenated(name), String(value).trim()) ?? []);
 
-/** A colour is an attribute of MathML, and needs no style. */
+/** Returns the colours as attributes of MathML, which need no style. */
 export function colourOf(style: Readonly<Record<string, unknown>>): Record<string, string> {
   const [front, back] = [style.color, style.backgroundColor ?? style['background-color']].map((value) =>
     typeof value === 'string' && /^#[0-9a-f]{3,8}$/i.test(value) ? value : null,
@@ -73,7 +73,7 @@ const spaces = (side: string): string[] =>
     ...(length > 0 ? [`.m-back${side}-${length} { margin${side}: -${length / 100}em }`] : []),
   ]);
 
-/** What the classes mean. Formulas run from left to right in every language. */
+/** The style sheet of the classes. Formulas run from left to right in every language. */
 export const FORMULA_STYLE = [
   ...Object.values(EXACT).map(([name, rule]) => `.${name} { ${rule} }`),
   ...['', ...SIDES.map((side) => `-${side}`)].flatMap((side) => [

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { classesOf, colourOf } from './formula-styles.ts';
 
-/** What Temml makes of a formula before it writes it. Its own declarations leave this out. */
+/** The tree that Temml builds from a formula before it writes it. Temml's own declarations leave it out. */
 interface Node {
   /** Missing in nodes of HTML. */
   type?: string;
@@ -18,7 +18,7 @@ interface Temml {
 
 const temml = createRequire(import.meta.url)('temml') as Temml & { default?: Temml };
 
-/** Macros are expanded so often, and no length is greater, in em and for lines in pt. */
+/** Maximum number of expansions of macros, and maximum length: in em for relative units, in pt for absolute ones. */
 const LIMITS = { maxExpand: 200, maxSize: [20, 200] };
 const DEEPEST = 60;
 const MOST_NODES = 4000;
@@ -36,7 +36,7 @@ const escaped = (text: string): string => text.replaceAll(/[&<>]/g, (sign) => EN
 const VALUE = /^[\w.#% -]{1,60}$/;
 const CLASS = /^(?:tml|wbk|chr|ff|m)-[\w-]{1,20}$|^(?:mathcal|mathscr|upstrike|downstrike|sout|actuarial|phasor-bottom|phasor-angle|longdiv-top|longdiv-arc)$/;
 
-/** Writes a formula of LaTeX as MathML of a closed set of elements, attributes and classes. Null if it is none, or demands too much. */
+/** Writes a LaTeX formula as MathML with a closed set of elements, attributes and classes. Null if it is not a formula, or too complex. */
 export function formulaMarkup(tex: string, isBlock: boolean): string | null {
   try {
     const tree = (temml.default ?? temml).__renderToMathMLTree(tex, { ...LIMITS, displayMode: isBlock, throwOnError: true, trust: false, macros: {} });

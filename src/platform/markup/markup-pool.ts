@@ -5,21 +5,21 @@ import type { MarkupPart, MarkupWriter } from './markup.ts';
 
 const LONGEST_CODE_BYTES = 20 * 1024;
 const LONGEST_FORMULA = 1000;
-/** For one part. What takes longer is shown as it was written. */
+/** CPU time limit of one part. A part that takes longer is shown as it was written. */
 const LONGEST_CPU_MS = 200;
-/** Without the time in which a thread starts. The machine may do much else. */
+/** Time limit, excluding the time in which a thread starts. The machine may be busy with other work. */
 const LONGEST_MS = 2000;
-/** Formulas are short, so that so many are one task. */
+/** Number of formulas in one task, because formulas are short. */
 const TOGETHER = 25;
 const MOST_WAITING = 100;
-/** What is kept: most pages are read more often than their texts change. */
+/** Maximum size of the kept results: most pages are read more often than their texts change. */
 const MOST_KEPT_CHARACTERS = 16 * 1024 * 1024;
-/** A part that was not written in time is tried again after this time: the machine may have had much else to do. */
+/** Time after which a part that was not written in time is tried again: the machine may have been busy with other work. */
 const REFUSED_MS = 10 * 60_000;
 
 interface Kept {
   markup: string | null;
-  /** Of a monotonic clock. Undefined: the result does not change. */
+  /** Time of a monotonic clock until which the result is kept. Undefined if the result does not change. */
   until?: number;
 }
 

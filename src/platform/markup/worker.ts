@@ -3,7 +3,7 @@ import { codeMarkup } from './code.ts';
 import { formulaMarkup } from './formula.ts';
 import type { MarkupPart } from './markup.ts';
 
-/** Writes each part, or null where it is none that can be written. */
+/** Writes each part, or null if it cannot be written. */
 export default inThread<readonly MarkupPart[], (string | null)[]>((parts) =>
   parts.map((part) => ('tex' in part ? formulaMarkup(part.tex, part.isBlock) : codeMarkup(part.code, part.language))),
 );

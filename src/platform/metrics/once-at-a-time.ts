@@ -1,6 +1,6 @@
 /**
- * Returns a function that does `work`, and meanwhile gives the same promise to everybody else who asks: several gauges of one scrape, and several scrapes
- * at once, are filled by one query.
+ * Returns a function that runs `work`, and returns the same promise to other callers meanwhile, so that one query fills several gauges of one scrape, and
+ * of several scrapes at once.
  */
 export function onceAtATime<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | undefined;

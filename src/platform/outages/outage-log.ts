@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 import { DEPENDENCIES, type OutageError } from './outage.ts';
 
-/** An outage that continues is logged again after this time, with the number of failures in between. */
+/** Time after which a continuing outage is logged again, with the number of failures in between. */
 const REPEAT_MS = 30_000;
 const MOST_REMEMBERED = 100;
 
@@ -10,7 +10,7 @@ const MOST_REMEMBERED = 100;
 export class OutageLog {
   readonly #logger: Logger;
   readonly #failures: Counter<'dependency'>;
-  /** By message. */
+  /** Logged outages by message. */
   readonly #logged = new Map<string, { at: number; since: number }>();
 
   constructor(logger: Logger, registry: Registry) {
@@ -24,7 +24,7 @@ export class OutageLog {
     for (const dependency of DEPENDENCIES) this.#failures.inc({ dependency }, 0);
   }
 
-  /** A job will not be tried again. */
+  /** Logs that a job has failed and will not be tried again. */
   reportDeadJob(job: string, error: unknown): void {
     this.#logger.error({ job, err: error instanceof Error ? error.message : String(error) }, 'job failed permanently');
   }

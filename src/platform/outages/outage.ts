@@ -23,7 +23,7 @@ export type Dependency = (typeof DEPENDENCIES)[number];
 
 interface OutageOptions {
   cause?: unknown;
-  /** How long the other system asked to wait. */
+  /** Number of seconds that the other system asked to wait. */
   retryAfterSeconds?: number | undefined;
 }
 

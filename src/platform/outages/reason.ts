@@ -4,7 +4,7 @@
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // The attempts on the several addresses of a host fail together.
+  // The attempts to connect to the several addresses of a host fail together.
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
   if (inner instanceof Error) return reasonOf(inner);
   const { code } = error as NodeJS.ErrnoException;

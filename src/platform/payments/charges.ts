@@ -1,8 +1,8 @@
-/** What a gateway takes in a currency. All amounts are in the minor units of ISO 4217. */
+/** The rule for charges of a gateway in a currency. All amounts are in the minor units of ISO 4217. */
 export interface ChargeRule {
-  /** Amounts are multiples of it. */
+  /** The step of which all amounts are multiples. */
   step: number;
-  /** The smallest amount. If the gateway settles in another currency, it also has a minimum in that currency, which is known at the payment alone. */
+  /** The smallest amount. If the gateway settles in another currency, it also has a minimum in that currency, which is known only at the payment. */
   minimum: number;
   maximum: number;
   /** The gateway's amount for `step`. It differs from `step` where the gateway counts a currency in other units than ISO 4217 does. */
@@ -56,7 +56,7 @@ const STEPS: Readonly<Record<string, Pick<ChargeRule, 'step' | 'gatewayStep'>>> 
   TND: { step: 10, gatewayStep: 10 },
 };
 
-/** In the gateway's units. */
+/** Maximum amount in the gateway's units. */
 const MAXIMUM = 99_999_999;
 const MAXIMA: Readonly<Record<string, number>> = { IDR: 999_999_999_999 };
 

@@ -4,14 +4,14 @@ import type { SandboxDesk } from './sandbox-desk.ts';
 import type { PaidAccount, SubscriptionGateway } from './subscriptions.ts';
 import type { GatewayTax, TaxBehavior } from './taxes.ts';
 
-/** The gateway did not respond, or its response is not one of its protocol. */
+/** The gateway did not respond, or its response violates the protocol. */
 export class PaymentsUnavailableError extends OutageError {
   constructor(message: string, options?: { cause?: unknown; retryAfterSeconds?: number | undefined }) {
     super('payments', message, options);
   }
 }
 
-/** The gateway understood the request and does not do what it asks for, now or later. */
+/** The gateway understood the request and refuses it, now and later. */
 export class RequestRefusedError extends PaymentsUnavailableError {}
 
 /** The gateway cannot compute taxes for the seller, who has not set that up there. */
@@ -20,7 +20,7 @@ export class TaxRefusedError extends RequestRefusedError {}
 /** The gateway failed. It gives the same answer to the same request for a day, although it may have done what was asked for. */
 export class GatewayFaultError extends PaymentsUnavailableError {}
 
-/** The service lacks the permission to use the account, as after its owner has disconnected it, or the object is not there. */
+/** The service lacks the permission to use the account, for example because its owner has disconnected it, or the object does not exist. */
 export class AccountGoneError extends PaymentsUnavailableError {}
 
 /** An account at the gateway on which a seller is paid, as the gateway sees it. */
@@ -32,7 +32,7 @@ export interface ConnectedAccount {
   payoutsEnabled: boolean;
   /** What the gateway still needs, in the gateway's words, such as `external_account`. */
   missing: string[];
-  /** When the account is restricted unless that is provided by then. RFC 3339. */
+  /** Time at which the account is restricted unless `missing` is provided by then. RFC 3339. */
   missingUntil: string | null;
 }
 
@@ -40,125 +40,125 @@ export const PAYOUT_STATUSES = ['pending', 'in_transit', 'paid', 'failed', 'canc
 
 export interface Payout extends Money {
   status: (typeof PAYOUT_STATUSES)[number];
-  /** When the money arrives, or arrived. RFC 3339. */
+  /** Time at which the money arrives, or arrived. RFC 3339. */
   arrivesAt: string;
 }
 
 export interface Balance extends Money {
-  /** Of what is in the account, the part that can be paid out. The amount itself is not available yet. */
+  /** The part of the account's money that can be paid out. The amount itself is not available yet. */
   available: number;
 }
 
-/** What a buyer is asked to pay. */
+/** The payment that a buyer is asked to make. */
 export interface CheckoutRequest {
   /** Identifies the request: repeated calls with the same key return the same session. */
   key: string;
   title: string;
   /** The name of the seller. */
   seller: string;
-  /** What the buyer pays, unless the gateway adds a tax. */
+  /** The amount that the buyer pays, unless the gateway adds a tax. */
   total: Money;
-  /** How the gateway computes the tax, from the address that the buyer gives it. Null if it computes none. */
+  /** How the gateway computes the tax from the address that the buyer enters at the gateway. Null if it computes none. */
   tax: TaxBehavior | null;
-  /** What of the total goes to the platform, in the same units. */
+  /** The part of the total that goes to the platform, in the same units. */
   platformFee: number;
-  /** Whether methods are offered whose money arrives days later. */
+  /** Whether the buyer is offered methods whose money arrives days later. */
   takesDelayed: boolean;
-  /** When the page ends, in RFC 3339: from 30 minutes to 24 hours from now. */
+  /** Time at which the page ends, in RFC 3339: from 30 minutes to 24 hours from now. */
   expiresAt: string;
-  /** Where the page leads back to, whether or not the buyer has paid. */
+  /** URL to which the page leads back, whether or not the buyer has paid. */
   returnUrl: string;
 }
 
 /** A page of the gateway on which a buyer pays, as the gateway sees it. */
 export interface CheckoutSession {
   id: string;
-  /** The page, as long as it can be used. */
+  /** URL of the page, as long as it can be used. */
   url: string | null;
-  /** `processing`: the buyer has done their part, and the money is on its way. */
+  /** State of the payment. `processing` means that the buyer has done their part, and the money is on its way. */
   state: 'open' | 'processing' | 'paid' | 'failed' | 'expired';
-  /** What the buyer pays, with the tax that the gateway has added. */
+  /** The amount that the buyer pays, including the tax that the gateway has added. */
   total: Money;
-  /** What of it is tax that the gateway has computed. 0 if it was not asked to. */
+  /** The part of the total that is tax computed by the gateway. 0 if it was not asked to compute any. */
   tax: number;
   taxes: GatewayTax[];
   /** The payment, once there is one. */
   paymentId: string | null;
-  /** When it was paid, in RFC 3339. Null if it is not, or the gateway does not say. */
+  /** Time of the payment, in RFC 3339. Null if nothing was paid, or the gateway does not say. */
   paidAt: string | null;
-  /** What recognizes the card or bank account that has paid, among all payments into one account. Null if the gateway does not say. */
+  /** Identifier of the card or bank account that has paid, the same in all its payments into one account. Null if the gateway does not say. */
   instrument: string | null;
 }
 
-/** What is paid back of a payment. */
+/** A refund of a payment, or of a part of it. */
 export interface RefundOrder {
   /** Identifies the refund: repeated calls with the same key and attempt return the same one. */
   key: string;
-  /** Counts from 1. Another attempt is another request, which makes another refund unless the caller knows that there is none. */
+  /** Number of the attempt, from 1. Another attempt is another request and makes another refund, so the caller must know that no earlier one has made any. */
   attempt: number;
   orderId: string;
   paymentId: string;
   money: Money;
-  /** What of it the platform gives back of its fee; null if the platform has kept nothing of the payment. */
+  /** The part of its fee that the platform gives back with the refund; null if the platform has kept nothing of the payment. */
   platformFee: number | null;
 }
 
-/** When something has happened to money that went back. Null if it has not, or the gateway does not say. RFC 3339. */
+/** Times of a refund or a dispute, in RFC 3339. Null if the event has not happened, or the gateway does not say. */
 export interface ReversalTimes {
-  /** When the refund was made, or the dispute opened. */
+  /** Time at which the refund was made, or the dispute opened. */
   begunAt: string | null;
-  /** When the refund has failed, or the bank has decided. */
+  /** Time at which the refund failed, or the bank decided. */
   endedAt: string | null;
 }
 
 /** A refund as the gateway sees it. */
 export interface GatewayRefund extends ReversalTimes {
   id: string;
-  /** The key with which it was asked for; null if it was made at the gateway itself. */
+  /** The key with which the refund was requested; null if it was made at the gateway itself. */
   key: string | null;
-  /** In minor units of the currency of the payment. */
+  /** Amount in minor units of the currency of the payment. */
   amount: number;
   state: 'pending' | 'requires_action' | 'succeeded' | 'failed';
 }
 
-/** A payment that its buyer has disputed at their bank. What banks only inquire about is none. */
+/** A payment that its buyer has disputed at their bank. A mere inquiry of a bank is not a dispute. */
 export interface GatewayDispute extends ReversalTimes {
   id: string;
   amount: number;
   state: 'open' | 'won' | 'lost';
 }
 
-/** What has gone back, or is held back, of a payment, oldest first. */
+/** Money of a payment that has gone back or is held back, oldest first. */
 export interface Reversals {
   refunds: GatewayRefund[];
   disputes: GatewayDispute[];
 }
 
-/** What the gateway has entered in an account: money of a payment, a refund or a dispute that came or went. */
+/** An entry of the gateway in an account: incoming or outgoing money of a payment, a refund or a dispute. */
 export interface GatewayEntry {
   id: string;
-  /** The key with which the payment was asked for; null if it was made elsewhere. */
+  /** The key with which the payment was requested; null if it was made elsewhere. */
   key: string | null;
   paymentId: string | null;
-  /** What it is about: the payment, the refund or the dispute. */
+  /** ID of the payment, the refund or the dispute that the entry is about. */
   objectId: string;
-  /** In the currency of the payment; negative if money went. */
+  /** Amount in the currency of the payment; negative if it is outgoing. */
   money: Money;
-  /** What the gateway kept for itself, in the currency of the account. Negative if it gave a fee back. */
+  /** The gateway's own fee, in the currency of the account. Negative if it gave a fee back. */
   fee: Money;
-  /** What the gateway kept for the platform, in minor units of the same currency. */
+  /** The fee that the gateway kept for the platform, in minor units of the same currency. */
   platformFee: number;
   /** RFC 3339 */
   enteredAt: string;
 }
 
-/** What the gateway reports. It says only that something has happened; what is true is read from the gateway. */
+/** A notification of the gateway. It says only that something has happened; the actual state is read from the gateway. */
 export interface GatewayNotification {
   id: string;
   type: string;
-  /** The connected account that it is about, if any. */
+  /** The connected account that the notification is about, if any. */
   accountId: string | null;
-  /** The object that it is about; the payment, if it is about a charge, a refund or a dispute. */
+  /** The object that the notification is about; the payment, if it is about a charge, a refund or a dispute. */
   objectId: string | null;
   livemode: boolean;
 }
@@ -170,7 +170,7 @@ export interface Payments {
   readonly livemode: boolean;
   /** The origins of the pages on which people pay, as far as they are known. Those of the sandbox are pages of this service. */
   readonly pageOrigins: readonly string[];
-  /** What people use at the sandbox. Null if the gateway is real. */
+  /** The part of the sandbox that people use. Null if the gateway is real. */
   readonly sandbox: SandboxDesk | null;
   /**
    * Creates an account. Repeated calls with the same key return the same account.
@@ -186,8 +186,8 @@ export interface Payments {
    * @throws PaymentsUnavailableError */
   listPayouts(id: string, limit: number): Promise<Payout[]>;
   /**
-   * Makes a link to the pages on which the seller answers the questions of the gateway. It can be used once and for some minutes.
-   * @param returnUrl where the pages lead back to
+   * Makes a link to the pages on which the seller answers the questions of the gateway. It can be used once, within some minutes.
+   * @param returnUrl the URL to which the pages lead back
    * @throws PaymentsUnavailableError
    */
   createOnboardingLink(id: string, returnUrl: string): Promise<{ url: string; expiresAt: string }>;
@@ -200,11 +200,11 @@ export interface Payments {
   readCheckout(accountId: PaidAccount, id: string): Promise<CheckoutSession>;
   /**
    * Finds the session of a request whose outcome remained unclear.
-   * @param since when the request was made at the earliest, in RFC 3339
+   * @param since the earliest time at which the request was made, in RFC 3339
    * @throws PaymentsUnavailableError
    */
   findCheckout(accountId: PaidAccount, key: string, since: string): Promise<CheckoutSession | null>;
-  /** Ends the page unless it was used. The caller reads what became of it.
+  /** Ends the page unless it was used. The caller reads the outcome.
    * @throws PaymentsUnavailableError */
   expireCheckout(accountId: PaidAccount, id: string): Promise<void>;
   /** Pays a part of a payment back, or all of it.
@@ -214,9 +214,9 @@ export interface Payments {
   refund(accountId: PaidAccount, refund: RefundOrder): Promise<GatewayRefund>;
   /** @throws PaymentsUnavailableError */
   readReversals(accountId: PaidAccount, paymentId: string): Promise<Reversals>;
-  /** Reads what was entered in the account from a time up to another, the last excluded. What is no payment, refund or dispute is left out.
+  /** Reads the entries of the account from a time up to another, the latter excluded. Only payments, refunds and disputes are included.
    * @throws PaymentsUnavailableError */
   listEntries(accountId: string, range: { from: string; until: string }): AsyncIterable<GatewayEntry>;
-  /** Returns the notification that these bytes are, or null if the gateway did not sign them, or not now. */
+  /** Returns the notification in these bytes, or null if the gateway did not sign them, or not at about this time. */
   readNotification(body: Buffer, signature: string): GatewayNotification | null;
 }

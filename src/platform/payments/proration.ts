@@ -18,7 +18,7 @@ const shareOfPeriod = ({ amount, currency }: Pick<Price, 'amount' | 'currency'>,
   shareOf(amount, seconds, whole, chargeRuleOf(currency)?.step);
 
 /**
- * Returns what a change at once credits and charges: what is left of the period, by seconds, at each price. A change of the interval begins a new period,
+ * Returns the credits and charges of an immediate change: the rest of the period, by seconds, at each price. A change of the interval begins a new period,
  * which is charged as a whole.
  * @param now RFC 3339
  */

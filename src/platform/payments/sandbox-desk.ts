@@ -1,23 +1,23 @@
 import type { TaxBehavior } from './taxes.ts';
 
-/** How a seller leaves the questions of the sandbox gateway. */
+/** The outcomes with which a seller leaves the questions of the sandbox gateway. */
 export const ONBOARDING_OUTCOMES = ['active', 'requirements_due', 'payouts_disabled', 'rejected', 'unfinished'] as const;
 export type OnboardingOutcome = (typeof ONBOARDING_OUTCOMES)[number];
 
 export interface Onboarding {
   /** The name of the seller. */
   name: string;
-  /** Where the seller came from. */
+  /** URL of the page that the seller came from. */
   returnUrl: string;
 }
 
 /**
- * What a person can do on the payment page: pay, confirm a payment for which the bank asks, pay by a method that takes days, and let the money of that method
- * arrive or not.
+ * A step that a person can take on the payment page: pay, confirm a payment as the bank asks, pay by a method that takes days, and let the money of that
+ * method arrive or not.
  */
 export type CheckoutStep = 'pay' | 'confirm' | 'pay_later' | 'arrive' | 'bounce';
 
-/** Whether the card of a subscriber pays. `authenticates`: only if the subscriber confirms each payment. */
+/** Whether the card of a subscriber pays. `authenticates` means only if the subscriber confirms each payment. */
 export type SandboxCard = 'works' | 'fails' | 'authenticates';
 
 export interface SandboxPage {
@@ -35,7 +35,7 @@ export interface SandboxPage {
   returnUrl: string;
 }
 
-/** What people do at the sandbox gateway itself, on pages that stand for those of a real gateway. */
+/** The actions of people at the sandbox gateway itself, on pages that stand in for those of a real gateway. */
 export interface SandboxDesk {
   /** Returns null if the link does not exist or is over. */
   readOnboarding(link: string): Promise<Onboarding | null>;
@@ -45,17 +45,17 @@ export interface SandboxDesk {
   readCheckout(session: string): Promise<SandboxPage | null>;
   /**
    * Returns whether the step was possible.
-   * @param country of the buyer, if the page asks for it
+   * @param country the country of the buyer, if the page asks for it
    */
   stepCheckout(session: string, step: CheckoutStep, country?: string): Promise<boolean>;
-  /** Decides what becomes of the payments of a subscription from now on. */
+  /** Decides whether the card of a subscription pays from now on. */
   setCard(subscription: string, card: SandboxCard): Promise<void>;
-  /** Moves the times of a subscription into the past. What is due then is done when somebody reads it. */
+  /** Moves the times of a subscription into the past. The steps that become due are taken when somebody reads it. */
   ageSubscription(subscription: string, ms: number): Promise<void>;
   /**
    * Pays a payment back, whole or in part, as its seller does at the gateway itself.
    * @param amount by default all that is left
-   * @returns whether so much is left
+   * @returns whether that much is left
    */
   refundPayment(payment: string, amount?: number): Promise<boolean>;
   /** Has the buyer dispute what is left of a payment at their bank, or the bank decide. Returns whether that was possible: a payment is disputed once. */

@@ -7,7 +7,7 @@ export const randomText = (): string => randomBytes(24).toString('base64url');
 /** The objects of the sandbox gateway, each with an ID that nobody can guess. */
 export function objectStore(db: Executor) {
   return {
-    /** Returns the ID. Another object with the same key is returned instead. */
+    /** Stores an object and returns its ID, or the ID of an existing object with the same key. */
     async create<T extends object>(kind: string, key: string, body: T): Promise<string> {
       const { id } = await db
         .insertInto('sandbox_objects')
@@ -47,7 +47,7 @@ export function objectStore(db: Executor) {
 
 export type ObjectStore = ReturnType<typeof objectStore>;
 
-/** Locks an object, has `work` decide what becomes of it, and stores that. Other objects can be stored with it, or nothing is. */
+/** Locks an object, has `work` change it, and stores the result. Other objects can be stored with it: either all are stored or none. */
 export const changeLocked = <T extends object, R>(db: Database, id: string, work: (store: ObjectStore, body: T) => Promise<readonly [T, R]>): Promise<R> =>
   inTransaction(db, async (trx) => {
     const found = await trx.selectFrom('sandbox_objects').select('body').where('id', '=', id).forUpdate().executeTakeFirst();

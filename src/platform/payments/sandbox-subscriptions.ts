@@ -28,7 +28,7 @@ const DAY_MS = 24 * 3600_000;
 /** A page on which somebody subscribes. */
 export type SandboxOffer = SubscriptionRequest & {
   accountId: PaidAccount;
-  /** What is paid on the page. */
+  /** The amount that is paid on the page. */
   total: { amount: number; currency: string };
   takesDelayed: false;
   title: string;
@@ -46,25 +46,25 @@ export interface SandboxSubscription {
   returnUrl: string;
   platformFeeShare: number;
   price: RecurringPrice;
-  /** How the tax of the country that the subscriber has named is computed. Subscriptions of processes of earlier releases say nothing about a tax. */
+  /** How the tax of the country that the subscriber has named is computed. Null or missing if none is; processes of earlier releases never set it. */
   tax?: RecurringTax | null;
   country?: string;
-  /** What is still taken off. */
+  /** The discount on further payments. */
   discount: RecurringDiscount | null;
-  /** What was taken off the price of the current period. */
+  /** Discount on the price of the current period. */
   reduced: number;
   state: 'trialing' | 'active' | 'past_due' | 'ended';
-  /** From when periods are counted. */
+  /** Time from which periods are counted. */
   anchor: string;
   periodStart: string;
   periodEnd: string;
-  /** How many periods end with the current one, counted from the anchor. */
+  /** Number of periods from the anchor to the end of the current one; 0 in a trial. */
   count: number;
   trialEndsAt: string | null;
   cancelsAtPeriodEnd: boolean;
   endedAt: string | null;
   card: SandboxCard;
-  /** What could not be paid. */
+  /** The invoice that could not be paid. */
   open: OpenInvoice | null;
   invoices: number;
   /** The keys of the latest changes of the price. Left out if there was none. */
@@ -91,8 +91,8 @@ interface Held {
 }
 
 /**
- * The subscriptions of the sandbox. Nothing happens there by itself: each time when somebody reads a subscription, the next step that is due by the clock is
- * taken, which is the end of a trial, a renewal, the end, or another attempt to be paid.
+ * Manages the subscriptions of the sandbox. Nothing happens there by itself: whenever somebody reads a subscription, the next step that is due by the clock
+ * is taken, which is the end of a trial, a renewal, the end, or another attempt to charge.
  */
 export function sandboxSubscriptions({ db, clock, base }: Held): SubscriptionGateway {
   const store = objectStore(db);
@@ -173,15 +173,15 @@ export function sandboxSubscriptions({ db, clock, base }: Held): SubscriptionGat
   };
 }
 
-/** More than one change asks for when it is repeated. */
+/** Number of latest changes whose keys are kept: more than are needed to recognise a repeated one. */
 const KEPT_CHANGES = 10;
 
-/** At which price the current period was paid. */
+/** Returns the price at which the current period was paid. */
 const paidPrice = ({ price, reduced }: SandboxSubscription): RecurringPrice => ({ ...price, amount: price.amount - reduced });
 
 const subscriptionKey = (pageId: string): string => `subscription-${pageId}`;
 
-/** Somebody subscribes on a page. Their card pays for what is due at once, because they are there to confirm it. */
+/** Subscribes somebody on a page. Their card pays the amount that is due at once, because they are there to confirm it. */
 export async function subscribeAtSandbox({ db, clock }: Pick<Held, 'db' | 'clock'>, pageId: string, card: SandboxCard, country: string): Promise<boolean> {
   return changeLocked<SandboxOffer, boolean>(db, pageId, async (store, offer) => {
     const now = timeOf(clock);
@@ -215,7 +215,7 @@ export async function subscribeAtSandbox({ db, clock }: Pick<Held, 'db' | 'clock
   });
 }
 
-/** Somebody pays what is open, with the card that pays from now on. */
+/** Pays the open invoice with the card that pays from now on. */
 export const payAtSandbox = ({ db, clock }: Pick<Held, 'db' | 'clock'>, id: string, card: SandboxCard): Promise<boolean> =>
   changeLocked<SandboxSubscription, boolean>(db, id, async (store, kept) => {
     if (kept.state !== 'past_due' || !kept.open) return [kept, false];
@@ -250,7 +250,7 @@ async function payPeriod(store: ObjectStore, id: string, kept: SandboxSubscripti
   return { ...paid, discount: afterPayment(discount), reduced, state: 'active' as const, open: null };
 }
 
-/** Returns what is taken off after one more payment. */
+/** Returns the discount that remains after one more payment. */
 function afterPayment(discount: RecurringDiscount | null): RecurringDiscount | null {
   if (discount === null || discount.payments === null) return discount;
   return discount.payments > 1 ? { ...discount, payments: discount.payments - 1 } : null;
@@ -273,7 +273,7 @@ async function invoice(
   return { ...kept, invoices: number };
 }
 
-/** Returns what a subscriber pays of a price, and the taxes if any are computed. */
+/** Returns the amount that a subscriber pays for a price, and the taxes if any are computed. */
 export function withTax({ tax, country = '' }: Pick<SandboxSubscription, 'tax' | 'country'>, total: Money): { total: Money; taxes?: GatewayTax[] } {
   return (isComputed(tax) && total.amount > 0 ? taxAtSandbox(total, tax.behavior, country) : null) ?? { total };
 }

@@ -48,7 +48,7 @@ interface Moved {
   movedAt?: string;
 }
 
-/** Sessions of processes of earlier releases say nothing about a tax. What the buyer has done adds it to the total. */
+/** A session, without `tax` if a process of an earlier release made it. The buyer's step on the page adds the tax to the total. */
 type SandboxCheckout = Omit<CheckoutRequest, 'tax'> &
   Partial<Pick<CheckoutRequest, 'tax'>> &
   Moved & { accountId: PaidAccount; state: CheckoutSession['state']; taxes?: GatewayTax[] };
@@ -58,7 +58,7 @@ interface SandboxRefund extends Omit<GatewayRefund, 'id' | keyof ReversalTimes>,
   accountId: PaidAccount;
   paymentId: string;
   currency: string;
-  /** What the platform gives back of its fee. */
+  /** The part of its fee that the platform gives back. */
   platformFee: number | null;
 }
 
@@ -77,7 +77,7 @@ interface SandboxReturn extends Required<Moved> {
   disputeId: string;
   /** The payment. */
   of: string;
-  /** Negative, because it comes. */
+  /** Negative, because the money comes back. */
   amount: number;
   currency: string;
 }
@@ -86,7 +86,7 @@ interface Sandbox {
   db: Database;
   clock: Clock;
   keyring: Keyring;
-  /** The public base URL of the service, whose pages stand for those of the gateway. */
+  /** The public base URL of the service, whose pages stand in for those of the gateway. */
   base: () => string;
 }
 
@@ -94,7 +94,7 @@ type Sandboxed = Sandbox & { store: ReturnType<typeof objectStore>; secret: stri
 
 const LINK_MINUTES = 10;
 
-/** A gateway on which no money moves. It keeps what it knows in a table of its own, which nothing else reads. */
+/** Creates a gateway on which no money moves. It keeps its data in a table of its own, which nothing else reads. */
 export function sandboxPayments(sandbox: Sandbox): Payments {
   const { db, clock, base } = sandbox;
   const store = objectStore(db);
@@ -164,10 +164,10 @@ export function sandboxPayments(sandbox: Sandbox): Payments {
   };
 }
 
-/** The secret with which the sandbox signs its notifications. */
+/** Returns the secret with which the sandbox signs its notifications. */
 export const secretOf = ({ keyring }: Pick<Sandbox, 'keyring'>): string => keyring.sign('sandbox notifications', Buffer.alloc(0)).toString('hex');
 
-/** What each step on the payment page makes of a session, and from which states. */
+/** The states from and to which each step on the payment page moves a session. */
 const STEPS: Record<CheckoutStep, { from: CheckoutSession['state'][]; to: CheckoutSession['state']; event: string }> = {
   pay: { from: ['open'], to: 'paid', event: 'checkout.session.completed' },
   confirm: { from: ['open'], to: 'paid', event: 'checkout.session.completed' },
@@ -248,7 +248,7 @@ function sandboxDesk({ db, store, clock, base, secret }: Sandboxed): SandboxDesk
     },
   };
 
-  /** Tells what has become of a payment. */
+  /** Sends a notification about a payment. */
   async function tellOf(payment: string, type: string): Promise<true> {
     const account = (await store.read<{ accountId: PaidAccount }>(payment))?.accountId ?? null;
     await notify({ id: `evt_${randomText()}`, type, account, livemode: false, data: { object: { payment_intent: payment } } });
@@ -262,7 +262,7 @@ function sandboxDesk({ db, store, clock, base, secret }: Sandboxed): SandboxDesk
     return true;
   }
 
-  /** Sends a notification as a real gateway does. It may get lost, as on any network: then the service asks for itself. */
+  /** Sends a notification as a real gateway does. It may get lost, as on any network: the service then asks on its own. */
   async function notify(event: object): Promise<void> {
     const body = Buffer.from(JSON.stringify(event));
     const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signatureHeader(secret, body, clock.now()) };
@@ -278,7 +278,7 @@ const NOTIFY_MS = 5000;
 
 const isOffer = (body: object | null): body is SandboxOffer => body !== null && 'trialDays' in body;
 
-/** How the tax of what is paid on a page is computed, and whether the page asks for the country. A trial begins without a payment. */
+/** Returns how the tax of the amount paid on a page is computed, and whether the page asks for the country. A trial begins without a payment. */
 function taxOf(checkout: SandboxCheckout | SandboxOffer): Pick<SandboxPage, 'tax' | 'asksCountry'> {
   const { tax = null } = checkout;
   if (tax === null || typeof tax === 'string') return { tax, asksCountry: tax !== null };
@@ -287,7 +287,7 @@ function taxOf(checkout: SandboxCheckout | SandboxOffer): Pick<SandboxPage, 'tax
 
 const nextTotal = ({ price: { amount, currency }, discount }: SandboxSubscription) => ({ amount: amount - (discount?.amount ?? 0), currency });
 
-/** The page on which a subscriber pays what is open. */
+/** Returns the page on which a subscriber pays an open invoice. */
 const payPageOf = (kept: SandboxSubscription | null): SandboxPage | null =>
   kept && {
     ...{ title: kept.price.title, seller: kept.seller, ...withTax(kept, nextTotal(kept)), takesDelayed: false, returnUrl: kept.returnUrl },
@@ -296,7 +296,7 @@ const payPageOf = (kept: SandboxSubscription | null): SandboxPage | null =>
     state: kept.state === 'past_due' ? 'open' : kept.state === 'ended' ? 'expired' : 'paid',
   };
 
-/** What the gateway says of an account, by how its seller has left the questions. */
+/** The states of an account, by the outcome with which its seller has left the questions. */
 const STATES: Record<OnboardingOutcome, Omit<ConnectedAccount, 'missingUntil'>> = {
   unfinished: { isSubmitted: false, isRejected: false, chargesEnabled: false, payoutsEnabled: false, missing: ['business_type', 'external_account'] },
   requirements_due: { isSubmitted: true, isRejected: false, chargesEnabled: false, payoutsEnabled: false, missing: ['external_account'] },
@@ -328,13 +328,13 @@ function sessionOf(
   };
 }
 
-/** What of a payment was neither paid back nor disputed, unless its seller has won the dispute. */
+/** Returns the part of a payment that was neither paid back nor disputed, including amounts whose dispute the seller has won. */
 async function leftOf(own: ObjectStore, paymentId: string, { accountId, total }: SandboxCheckout): Promise<number> {
   const gone = await own.list<SandboxRefund | SandboxDispute>({ accountId, paymentId });
   return gone.reduce((left, { body }) => ('dispute' in body && body.dispute === 'won' ? left : left - body.amount), total.amount);
 }
 
-/** The sandbox takes no fees. */
+/** Returns the entry of an object. The sandbox takes no fees of its own. */
 function entryOf(id: string, body: (SandboxCheckout | SandboxRefund | SandboxDispute | SandboxReturn) & Moved): GatewayEntry {
   const common = { id: `txn_${id}`, objectId: id, enteredAt: body.movedAt as string };
   if ('total' in body)
@@ -345,7 +345,7 @@ function entryOf(id: string, body: (SandboxCheckout | SandboxRefund | SandboxDis
   return { ...common, ...about, money: { amount: -amount, currency }, fee: { amount: 0, currency }, platformFee: 0 };
 }
 
-/** The sum of what was paid and not paid back, less the fees of the platform, by currency. The sandbox pays nothing out. */
+/** Returns the sum of the money that was paid and not paid back, less the fees of the platform, by currency. The sandbox pays nothing out. */
 async function balanceOf(db: Database, accountId: string) {
   const fee = sql`coalesce((body ->> 'platformFee')::bigint, 0)`;
   const { rows } = await sql<{ currency: string; available: number }>`

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How far the time of a signature may be from ours, in either direction. */
+/** Maximum difference between the time of a signature and ours, in either direction. */
 const TOLERANCE_SECONDS = 300;
 const MOST_SIGNATURES = 10;
 
@@ -12,7 +12,7 @@ export const signatureHeader = (secret: string, body: Buffer, nowMs: number): st
   return `t=${seconds},v1=${signatureOf(secret, seconds, body)}`;
 };
 
-/** Returns whether the header signs these bytes, now, with one of the secrets. Compares in constant time. */
+/** Whether the header signs these bytes, at about this time, with one of the secrets. Compares in constant time. */
 export function isSigned(header: string, body: Buffer, secrets: readonly string[], nowMs: number): boolean {
   const parts = header.split(',').map((part) => part.trim());
   const seconds = parts.find((part) => part.startsWith('t='))?.slice(2) ?? '';

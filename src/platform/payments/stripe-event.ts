@@ -2,13 +2,13 @@ import type { GatewayNotification } from './payments.ts';
 import { isSigned } from './signature.ts';
 
 interface Secrets {
-  /** Of notifications about the service's own account. */
+  /** Secrets of notifications about the service's own account. */
   own: readonly string[];
-  /** Of notifications about connected accounts. */
+  /** Secrets of notifications about connected accounts. */
   connected: readonly string[];
 }
 
-/** Reads an event of Stripe. What it says of its account only chooses the secrets with which it must be signed. Returns null if it is not signed. */
+/** Reads an event of Stripe. The account in it only selects the secrets with which it must be signed. Returns null if it is not signed. */
 export function readEvent(body: Buffer, signature: string, { own, connected }: Secrets, nowMs: number): GatewayNotification | null {
   const event = parse(body);
   const accountId = textOf(event.account);
@@ -19,10 +19,10 @@ export function readEvent(body: Buffer, signature: string, { own, connected }: S
   return { id, type, accountId, objectId: objectOf(type, Object(object)), livemode: event.livemode === true };
 }
 
-/** Charges, refunds and disputes are about a payment. */
+/** Events of charges, refunds and disputes, which are about a payment. */
 const OF_PAYMENT = /^(?:charge|refund)\./;
 
-/** Invoices are about a subscription. */
+/** Events of invoices, which are about a subscription. */
 const OF_SUBSCRIPTION = /^invoice\./;
 
 interface EventObject {
@@ -36,7 +36,7 @@ function objectOf(type: string, { id, payment_intent: payment, parent }: EventOb
   return textOf(OF_PAYMENT.test(type) ? idOf(payment) : id);
 }
 
-/** Stripe names an object, or has it as a whole. */
+/** Returns the ID of an object, which Stripe either names or includes as a whole. */
 const idOf = (named: unknown): unknown => (typeof named === 'object' ? Object(named).id : named);
 
 function parse(body: Buffer): Record<string, unknown> {

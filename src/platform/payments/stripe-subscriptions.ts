@@ -20,15 +20,15 @@ import type {
 } from './subscriptions.ts';
 import { type GatewayTax, isComputed, type RecurringTax } from './taxes.ts';
 
-/** Sends a request to Stripe, and says in the port's words why it fails. */
+/** Sends a request to Stripe, and turns its failure into an error of the port. */
 export type AskStripe = <T>(work: (stripe: Stripe) => Promise<T>) => Promise<T>;
 
-/** On which account a request acts. Without it, it is the platform's own. */
+/** Returns the option for the account on which a request acts. If omitted, the platform's own account is used. */
 export const actingFor = (account: PaidAccount): { stripeAccount?: string } => (account === null ? {} : { stripeAccount: account });
 
 const secondsOf = (time: string): number => Math.floor(Date.parse(time) / 1000);
 const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
-/** In whole units: Stripe can compute a part of one, as of a discount. */
+/** Converts an amount into whole units, because Stripe can compute fractions of one, for example for a discount. */
 const moneyOf = (amount: number, currency: string): Money => ({
   amount: Math.round(fromGatewayAmount(amount, currency.toUpperCase())),
   currency: currency.toUpperCase(),
@@ -41,7 +41,7 @@ const priceData = ({ amount, currency, interval }: RecurringPrice, tax: Recurrin
   currency: currency.toLowerCase(),
   unit_amount: toGatewayAmount(amount, currency),
   recurring: { interval },
-  // A price that may be taxed later says it from the beginning.
+  // A price that may be taxed later must say so from the beginning.
   ...(tax === null ? {} : { tax_behavior: tax.behavior }),
 });
 
@@ -50,10 +50,10 @@ interface Reduced {
   key: string;
   price: RecurringPrice;
   discount: RecurringDiscount;
-  /** When the discount begins, and the first payment that it reduces is made. */
+  /** Time at which the discount begins, and time of the first payment that it reduces. */
   begins: string;
   firstPayment: string;
-  /** From which Stripe counts the periods. */
+  /** Time from which Stripe counts the periods. */
   anchor: string;
 }
 
@@ -81,21 +81,21 @@ async function makeCoupon(
   return { coupon: id };
 }
 
-/** Returns after how many months from its beginning a discount ends: after the last payment that it reduces, and not after the next one. */
+/** Returns the number of months from its beginning after which a discount ends: after the last payment that it reduces, but not after the next one. */
 function monthsOf(begins: string, last: string): number {
   let months = 0;
   while (periodEndOf(begins, 'month', months) <= last) months += 1;
   return months;
 }
 
-/** Returns when the last of some payments is made. One on a day that its month does not have is early, and those after it are not. */
+/** Returns the time of the last of some payments. A payment on a day that its month does not have is early, but those after it are not. */
 function lastOf(payments: number, interval: RecurringPrice['interval'], firstPayment: string, anchor: string): string {
   let periods = 0;
   while (periodEndOf(anchor, interval, periods) < firstPayment) periods += 1;
   return periodEndOf(anchor, interval, periods + payments - 1);
 }
 
-/** Subscriptions of Stripe's Billing, which renews and charges them. */
+/** Manages subscriptions of Stripe's Billing, which renews and charges them. */
 export function stripeSubscriptions(ask: AskStripe, now: () => string): SubscriptionGateway {
   const retrieve = ({ subscriptions }: Stripe, account: PaidAccount, id: string) =>
     subscriptions.retrieve(id, { expand: ['latest_invoice'] }, actingFor(account));
@@ -103,7 +103,7 @@ export function stripeSubscriptions(ask: AskStripe, now: () => string): Subscrip
   return {
     start: (account, { key, price, discount, tax = null, trialDays, platformFeeShare, expiresAt, returnUrl }) =>
       ask(async (stripe) => {
-        // When the page is used is not known yet; the latest time is the same in every attempt.
+        // The time at which the page will be used is not known yet; the latest possible time is the same in every attempt.
         const firstPayment = new Date(Date.parse(expiresAt) + trialDays * DAY_MS).toISOString();
         const reduced = discount && (await makeCoupon(stripe, account, { key, price, discount, begins: expiresAt, firstPayment, anchor: firstPayment }));
         const params: Stripe.Checkout.SessionCreateParams = {
@@ -170,7 +170,7 @@ export function stripeSubscriptions(ask: AskStripe, now: () => string): Subscrip
         if (kept.status === 'trialing') return [];
         if (paid) return linesOfChange({ ...periodOf(item), price: paid }, price, now());
         const items = [{ id: item.id, price_data: { ...priceData(price, null), product: productOf(item) } }];
-        // Lines lack a tax that is added, and the amount of one that is contained is not looked at.
+        // Lines do not include an added tax, and the amount of an included tax is not used.
         const preview = await stripe.invoices.createPreview(
           { subscription: id, subscription_details: { items, proration_behavior: 'always_invoice' }, discounts: '', automatic_tax: { enabled: false } },
           actingFor(account),
@@ -211,10 +211,10 @@ export function stripeSubscriptions(ask: AskStripe, now: () => string): Subscrip
       }),
     async end(account, id) {
       await ask(({ subscriptions }) => subscriptions.cancel(id, {}, actingFor(account))).catch((error) => {
-        // Stripe may have ended it before.
+        // Stripe may have ended the subscription before.
         if (!(error instanceof AccountGoneError)) throw error;
       });
-      // Stripe leaves what is overdue open, and its page would take money for what is not given any more.
+      // Stripe leaves overdue invoices open, and their pages would take money for a service that is no longer given.
       const open = await ask(({ invoices }) => invoices.list({ subscription: id, status: 'open', limit: 100 }, actingFor(account)));
       for (const invoice of open.data)
         await ask(({ invoices }) => invoices.voidInvoice(invoice.id as string, {}, actingFor(account))).catch((error) => {
@@ -229,7 +229,7 @@ export function stripeSubscriptions(ask: AskStripe, now: () => string): Subscrip
 const makeProduct = async ({ products }: Stripe, account: PaidAccount, key: string, { title }: RecurringPrice): Promise<string> =>
   (await products.create({ name: title }, { ...actingFor(account), idempotencyKey: `product-${key}` })).id;
 
-/** More than one subscription has in fifty years. */
+/** More invoices than one subscription has in fifty years. */
 const MOST_INVOICES = 1000;
 
 const PAGE_STATES: Readonly<Record<string, SubscriptionPage['state']>> = { complete: 'complete', expired: 'expired' };
@@ -249,7 +249,7 @@ const STATES: Readonly<Record<string, GatewaySubscription['state']>> = {
   incomplete_expired: 'ended',
 };
 
-/** The periods left the subscription for its items in version 2025-03-31 of the API. */
+/** Returns the item of a subscription, which has contained the period since version 2025-03-31 of the API. */
 function itemOf({ items }: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = items.data;
   if (!item) throw new Error('the subscription has no item');
@@ -273,7 +273,7 @@ async function describe(stripe: Stripe, account: PaidAccount, subscription: Stri
   const item = itemOf(subscription);
   const latest = invoice !== null && typeof invoice === 'object' ? invoice : null;
   const open = latest?.status === 'open' ? latest : null;
-  // What Stripe calls unpaid or paused can be paid and go on. So does what it calls active while it cannot ask for the money.
+  // A subscription that Stripe calls unpaid or paused can be paid and continue. So can one that it calls active while it cannot ask for the money.
   const state = status === 'active' && lacksTax(latest) ? 'past_due' : (STATES[status] ?? 'past_due');
   return {
     ...{ id, state, price: priceOf(item), ...periodOf(item) },
@@ -290,8 +290,8 @@ const lacksTax = (invoice: Stripe.Invoice | null): boolean =>
   invoice?.status === 'draft' && invoice.automatic_tax.enabled && invoice.automatic_tax.status !== 'complete' && invoice.last_finalization_error !== null;
 
 /**
- * Reads why an invoice is not paid. Its payments are a request of their own, because Stripe expands four levels, and from the subscription, their intents are
- * five away.
+ * Reads the reason why an invoice is not paid. Its payments take a separate request, because Stripe expands only four levels, and their intents are five
+ * levels away from the subscription.
  */
 async function readPaymentError({ invoicePayments }: Stripe, account: PaidAccount, invoice: string | undefined): Promise<PaymentError> {
   if (invoice === undefined) return 'declined';
@@ -299,12 +299,12 @@ async function readPaymentError({ invoicePayments }: Stripe, account: PaidAccoun
   return data.some(({ payment: { payment_intent: intent } }) => typeof intent === 'object' && asksToConfirm(intent)) ? 'authentication_required' : 'declined';
 }
 
-/** The customer confirms a payment that waits for that, and one that the bank declined because nobody had confirmed it. */
+/** Whether the customer must confirm a payment: one that waits for this, or one that the bank declined because nobody had confirmed it. */
 const asksToConfirm = ({ status, last_payment_error: error }: Stripe.PaymentIntent): boolean =>
   status === 'requires_action' ||
   (status === 'requires_payment_method' && (error?.code === 'authentication_required' || error?.decline_code === 'authentication_required'));
 
-/** The tax that Stripe has computed. It ceases to compute one when the address of the subscriber does not suffice any more, and says so. */
+/** Returns the tax that Stripe has computed. Stripe stops computing one when the subscriber's address no longer suffices, and says so. */
 function taxOf({ automatic_tax, total_taxes, currency }: Stripe.Invoice): number | null {
   if (!automatic_tax.enabled || automatic_tax.status !== 'complete') return null;
   const tax = (total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);

@@ -8,7 +8,7 @@ const TAX_CODES: ReadonlySet<string | undefined> = new Set([
   'invalid_tax_location',
 ]);
 
-/** Whether Stripe refuses a request because the seller has not set Stripe Tax up. For an account without an address, it says so in words alone. */
+/** Whether Stripe refuses a request because the seller has not set Stripe Tax up. For an account without an address, Stripe says so only in words. */
 function isAboutTax(error: unknown): boolean {
   if (!(error instanceof RequestRefusedError)) return false;
   const { code, param, message } = error.cause as Partial<Stripe.errors.StripeError>;
@@ -16,7 +16,7 @@ function isAboutTax(error: unknown): boolean {
 }
 
 /**
- * Says in the port's words why the tax of a page cannot be computed.
+ * Turns a failure to compute the tax of a page into an error of the port.
  * @returns the error to throw
  */
 export const taxErrorOf = (error: unknown): unknown =>

@@ -36,10 +36,10 @@ export interface StripeSettings {
 
 /** The version of Stripe's API that the service was written for, whatever the account's own version is. */
 const API_VERSION = '2026-10-28.endive';
-/** Somebody waits, and most proxies give up after half a minute. */
+/** Limits of a call: somebody waits, and most proxies give up after half a minute. */
 export const PATIENCE = { timeoutMs: 8000, retries: 1 };
 
-/** Stripe, with an account of Connect for each seller. The `stripe` package is loaded when first needed. */
+/** Takes payments by Stripe, with an account of Connect for each seller. The `stripe` package is loaded when first needed. */
 export function stripePayments(settings: StripeSettings, clock: Clock, { timeoutMs, retries } = PATIENCE): Payments {
   const { secretKey, apiUrl, webhookSecrets, connectWebhookSecrets } = settings;
   let client: Promise<Stripe> | undefined;
@@ -129,7 +129,7 @@ export function stripePayments(settings: StripeSettings, clock: Clock, { timeout
         const params = {
           payment_intent: paymentId,
           amount: toGatewayAmount(money.amount, money.currency),
-          // Stripe computes what goes back of the fee itself, in proportion.
+          // Stripe itself computes the part of the fee that goes back, in proportion.
           ...(platformFee === null ? {} : { refund_application_fee: true }),
           metadata: { refund_id: key, order_id: orderId },
         };
@@ -177,7 +177,7 @@ function unlessGone(error: unknown): null {
   throw error;
 }
 
-/** The page was used, or has ended, so that it cannot be ended any more. */
+/** Ignores Stripe's refusal to end a page that was used or has already ended. */
 function unlessUsed(error: unknown): void {
   if (!(error instanceof RequestRefusedError)) throw error;
 }
@@ -197,7 +197,7 @@ function accountOf({ details_submitted, charges_enabled, payouts_enabled, requir
   };
 }
 
-/** Combines what is available and what is not yet, by currency. */
+/** Combines the money that is available and that is not yet available, by currency. */
 function balancesOf({ available, pending }: Stripe.Balance): Balance[] {
   const balances = new Map<string, Balance>();
   for (const [list, isAvailable] of [
@@ -220,8 +220,8 @@ const payoutOf = ({ status, arrival_date, amount, currency }: Stripe.Payout): Pa
   }));
 
 /**
- * Money of an account that is shown or compared, and pays nothing, in whole units. It may be in a currency in which nobody is charged, whose units are left as
- * they are, and a part of a unit, as fees can be. What is no currency of ISO 4217 is left out, so that it keeps back nothing else.
+ * Converts money of an account that is only shown or compared into whole units. It may be in a currency in which nobody is charged, whose units are kept
+ * unchanged, or contain a fraction of a unit, as fees can. Currencies outside ISO 4217 are left out, so that they do not prevent other money from being read.
  */
 function asShown({ amount, currency }: Money): Money[] {
   const code = currency.toUpperCase();
@@ -239,13 +239,13 @@ function sessionOf(session: Stripe.Checkout.Session): CheckoutSession {
   return { id, url, state: stateOf(session), total, ...taxOf(session), paymentId, paidAt: known && paidAtOf(known), instrument: known && fingerprintOf(known) };
 }
 
-/** A payment that takes days is made when its money arrives. */
+/** Returns the time of a payment. A payment that takes days is made when its money arrives. */
 function paidAtOf({ created, balance_transaction: entry }: Stripe.Charge): string | null {
   const last = Math.max(created ?? 0, entry && typeof entry === 'object' ? entry.created : 0);
   return last > 0 ? timeOf(last) : null;
 }
 
-/** The tax of a session in which Stripe was asked to compute it, and has the address of the buyer. Rates by which nothing is charged are left out. */
+/** Returns the tax of a session in which Stripe was asked to compute it and has the buyer's address. Rates by which nothing is charged are left out. */
 function taxOf({ automatic_tax, total_details, currency }: Stripe.Checkout.Session): Pick<CheckoutSession, 'tax' | 'taxes'> {
   if (!automatic_tax?.enabled || automatic_tax.status !== 'complete') return { tax: 0, taxes: [] };
   const amountOf = (amount: number) => Math.round(fromStripe({ amount, currency: currency ?? '' }).amount);
@@ -255,10 +255,10 @@ function taxOf({ automatic_tax, total_details, currency }: Stripe.Checkout.Sessi
   return { tax: amountOf(total_details?.amount_tax ?? 0), taxes };
 }
 
-/** More than Stripe keeps of one payment. */
+/** More refunds or disputes than Stripe keeps of one payment. */
 const MOST_REVERSALS = 1000;
 
-/** Stripe lists the newest first, and counts in seconds. */
+/** Sorts the oldest first. Stripe lists the newest first, and counts in seconds. */
 const byAge = (one: { created: number }, other: { created: number }): number => one.created - other.created;
 
 const REFUND_STATES: Readonly<Record<string, GatewayRefund['state']>> = {
@@ -268,7 +268,7 @@ const REFUND_STATES: Readonly<Record<string, GatewayRefund['state']>> = {
   canceled: 'failed',
 };
 
-/** What of a refund or a dispute has moved. A strange amount keeps back nothing else that is known of the payment. */
+/** Returns the moved amount of a refund or a dispute. A strange amount does not prevent the rest of the payment from being read. */
 const movedOf = (money: Money): number => asShown(money)[0]?.amount ?? money.amount;
 
 const refundOf = ({ id, status, metadata, created, failure_balance_transaction: failure, ...money }: Stripe.Refund): GatewayRefund => ({
@@ -282,15 +282,15 @@ const refundOf = ({ id, status, metadata, created, failure_balance_transaction: 
 
 const DISPUTE_STATES: Readonly<Record<string, GatewayDispute['state']>> = { needs_response: 'open', under_review: 'open', won: 'won', lost: 'lost' };
 
-/** The other states are those of inquiries, which move no money. */
+/** Returns the dispute, or none in the other states, which are those of inquiries and move no money. */
 function disputeOf({ id, status, created, balance_transactions: entries = [], ...money }: Stripe.Dispute): GatewayDispute[] {
   const state = DISPUTE_STATES[status];
-  // Money that comes back says when the bank has decided; of what is lost, nothing does.
+  // Money that comes back shows when the bank decided; for a lost dispute, nothing does.
   const back = entries.find(({ amount }) => amount > 0);
   return state ? [{ id, amount: movedOf(money), state, begunAt: timeOf(created), endedAt: back ? timeOf(back.created) : null }] : [];
 }
 
-/** A fee of the platform is no fee of the gateway. */
+/** Returns the entry of a payment, refund or dispute. The platform's fee does not count as the gateway's. */
 function entryOf({ id, amount, currency, created, fee, fee_details, source }: Stripe.BalanceTransaction): GatewayEntry[] {
   if (source === null || typeof source === 'string' || !isOfPayment(source)) return [];
   const { payment_intent: payment } = source;

@@ -4,7 +4,7 @@ export type TaxBehavior = 'inclusive' | 'exclusive';
 /** How the gateway computes the tax of the payments of a subscription. */
 export interface RecurringTax {
   behavior: TaxBehavior;
-  /** Whether it computes none for now, because the subscriber owes it. It asks for their address all the same. */
+  /** Whether the gateway computes no tax for now, because the subscriber owes it. It still asks for their address. */
   isSuspended: boolean;
 }
 
@@ -14,10 +14,10 @@ export const isComputed = (tax: RecurringTax | null | undefined): tax is Recurri
 /** A tax that the gateway has computed. */
 export interface GatewayTax {
   label: string;
-  /** In hundredths of a percent. */
+  /** Rate in hundredths of a percent. */
   rate: number;
-  /** ISO 3166-1 alpha-2. */
+  /** Country code of ISO 3166-1 alpha-2. */
   country: string | null;
-  /** In minor units of the currency of the payment. */
+  /** Amount in minor units of the currency of the payment. */
   amount: number;
 }

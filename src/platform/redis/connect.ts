@@ -7,7 +7,7 @@ const CONNECT_MS = 3000;
 /** Longest wait for the answer to a command. Redis answers within a millisecond; one that takes longer than this has stopped. */
 const COMMAND_MS = 1000;
 const LONGEST_RETRY_MS = 3000;
-/** A connection on which nothing happens for this long is replaced, also one that hangs while it is established. Pings keep it busy. */
+/** Time without any data after which a connection is replaced, even while it is being established. Pings keep it busy. */
 const SILENCE_MS = 5000;
 const PING_MS = 2000;
 
@@ -86,7 +86,7 @@ function failure(error: unknown): OutageError {
 }
 
 /**
- * After this process was too busy to read, the time is over before what has arrived is read: this is done first.
+ * Waits at most `ms` for `work`. If this process was too busy to read until the time was over, an answer that has arrived is read before `work` counts as late.
  * @throws OutageError if `work` takes longer
  */
 async function withinTime<T>(work: Promise<T>, ms: number): Promise<T> {

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { onceAtATime } from '../metrics/once-at-a-time.ts';
 import type { RedisClient } from './connect.ts';
 
-/** Reports whether Redis answers this process, and how quickly. Of several workers, the one that fares worst counts. */
+/** Reports whether Redis answers this process, and how quickly. Of several workers, the worst one counts. */
 export function watchRedis(registry: Registry, redis: RedisClient): void {
   const measure = onceAtATime(async () => {
     const began = performance.now();

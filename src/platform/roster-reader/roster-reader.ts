@@ -7,7 +7,7 @@ export interface RosterLine {
 /** A file as it was read. Encoding and delimiter are null for a workbook. */
 export interface RosterFile {
   format: 'csv' | 'xlsx';
-  /** As the Encoding Standard names it, in lower case. */
+  /** Name of the encoding in the Encoding Standard, in lower case. */
   encoding: string | null;
   delimiter: string | null;
   headings: string[];
@@ -18,7 +18,7 @@ export interface RosterFile {
 export interface RosterReader {
   /**
    * @param owner the organisation, whose files wait for each other rather than hold up those of others
-   * @param encoding null: it is recognized
+   * @param encoding if null, the encoding is recognised
    * @throws ValidationError for a file that cannot be read
    */
   read(owner: string, bytes: Buffer, encoding: string | null): Promise<RosterFile>;

@@ -11,11 +11,11 @@ export interface ClamdSettings {
 
 /** Time limits of a scan, in milliseconds. */
 export interface ScanLimits {
-  /** Including the look-up of the host. */
+  /** Limit for connecting, including the look-up of the host. */
   connect: number;
   /** Longest time without any data: scanning a large file takes long after it has been sent. */
   silence: number;
-  /** For the whole scan, because the daemon can read slowly. */
+  /** Limit for the whole scan, because the daemon can read slowly. */
   total: number;
 }
 

@@ -9,7 +9,7 @@ export class UnknownKeyError extends Error {
   override message = 'a stored secret cannot be opened: its key is neither SECRET_KEY nor in SECRET_KEY_OLD, or it was modified';
 }
 
-/** Values that belong to one key each. That of the current key is first, and those of old keys follow. */
+/** Values that belong to one key each: first that of the current key, then those of old keys. */
 export type PerKey<T> = readonly [T, ...T[]];
 
 /**
@@ -36,9 +36,9 @@ export interface Keyring {
   seal(plain: Buffer): Buffer;
   /** @throws UnknownKeyError */
   open(sealed: Buffer): Buffer;
-  /** Null for what `open` throws at: for lists in which one value must not keep back the others. */
+  /** Like `open`, but returns null instead of throwing, for lists in which one bad value must not withhold the others. */
   openIfKnown(sealed: Buffer): Buffer | null;
-  /** Seals again, with the current secret, what an old one sealed. Null if the current one sealed it.
+  /** Seals a value again with the current secret if an old one sealed it. Returns null if the current one sealed it.
    * @throws UnknownKeyError */
   reseal(sealed: Buffer): Buffer | null;
 }
@@ -88,7 +88,7 @@ function deriveKeys(secret: string) {
     fileSecret: derive('files'),
     codeKey: derive('codes'),
     signKey: derive('signatures'),
-    // Made ready once: with the bytes of the key, sealing a short value takes three times as long.
+    // Prepared once, because sealing a short value with the bytes of the key takes three times as long.
     sealKey: createSecretKey(derive('seal')),
   };
 }
@@ -103,7 +103,7 @@ function sealWith(key: KeyObject, plain: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Undefined if another key sealed the value, or if it was modified. */
+/** Returns undefined if another key sealed the value, or if it was modified. */
 function openWith(key: KeyObject, sealed: Buffer): Buffer | undefined {
   if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined;
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });

@@ -4,19 +4,19 @@ import session, { type Store } from 'express-session';
 import type { Pool } from 'pg';
 import type { RedisClient } from '../redis/connect.ts';
 
-/** What changes in a stored session. Undefined removes a member. */
+/** The changed members of a stored session. Undefined removes a member. */
 export type SessionChanges = Readonly<Record<string, unknown>>;
 
 export interface StoredSessions {
-  /** Its `set` stores a session also if there is none with this id, so it is only for sessions with a new id. */
+  /** Store whose `set` stores a session even if there is none with this id, so it is only for sessions with a new id. */
   store: Store;
   /** Changes a stored session and keeps its lifetime. Returns false if there is none: a session that has ended in the meantime stays ended. */
   change(id: string, changes: SessionChanges): Promise<boolean>;
-  /** Replaces what is stored by a note that is kept for this long. Returns false if there is nothing. */
+  /** Replaces a stored entry with a note that is kept for this long. Returns false if there is no entry. */
   replace(id: string, note: SessionChanges, seconds: number): Promise<boolean>;
-  /** Stores a note beside the sessions for this long, under an id that none of them has. A note that is there is replaced. */
+  /** Stores a note beside the sessions for this long, under an id that none of them has. Replaces an existing note. */
   keepNote(id: string, note: SessionChanges, seconds: number): Promise<void>;
-  /** Returns a note, or null if there is none any more. */
+  /** Returns a note, or null if it no longer exists. */
   readNote(id: string): Promise<SessionChanges | null>;
 }
 

@@ -1,9 +1,9 @@
-/** What is seen in a row of bubbles. */
+/** The marks that were read in a row of bubbles. */
 export interface ReadRow {
   row: number;
-  /** Places of the choices that are marked for certain, from 1, ascending. */
+  /** Positions of the choices that are certainly marked, from 1, ascending. */
   marked: number[];
-  /** Places of the choices that nobody can tell marked from empty. */
+  /** Positions of the choices that may be either marked or empty. */
   doubtful: number[];
   state: 'clear' | 'unclear';
   /** The probability that this is what the learner meant. */
@@ -12,22 +12,22 @@ export interface ReadRow {
 
 /** The number that is bubbled on a sheet. */
 export interface ReadNumber {
-  /** With `?` in each place that is unclear. */
+  /** The digits of the number, with `?` in each position that is unclear. */
   digits: string;
-  /** The digits that are marked for certain in each column: several where the number was corrected. */
+  /** The digits that are certainly marked in each column: several if the number was corrected. */
   marks: string[];
   confidence: number;
 }
 
-/** What the code of a page says. */
+/** The content of the code of a page. */
 export interface CodedPage {
   layoutCode: string;
   sheetId: string;
-  /** From 1. */
+  /** Page number, from 1. */
   page: number;
 }
 
-/** Tells how many circles each row of a page shows, from its first row; null if it shows all of its layout. */
+/** Returns the number of circles in each row of a page, from its first row; null if the page shows all circles of its layout. */
 export type CirclesOn = (page: CodedPage) => Promise<readonly number[] | null>;
 
 export interface ReadSheet extends CodedPage {
@@ -47,12 +47,12 @@ export interface UnreadableSheet {
 
 export type SheetReading = ReadSheet | UnreadableSheet;
 
-/** What a photo is, by its content, or why it cannot be read. */
+/** The format of a photo, by its content, or the reason why it cannot be read. */
 export type PhotoKind = 'jpeg' | 'png' | 'webp' | 'heic' | 'not_an_image' | 'unsupported_image_format' | 'too_large';
 
 /** Reads photos of answer sheets in threads of its own. */
 export interface SheetReader {
-  /** Tells whether the photo can be decoded, from its first to its last byte. */
+  /** Checks whether the photo can be decoded, from its first to its last byte. */
   check(photo: Buffer): Promise<PhotoKind>;
   /** @param circlesOn is asked once the code of the page is known; by default every page shows all circles of its layout */
   read(photo: Buffer, circlesOn?: CirclesOn): Promise<SheetReading>;

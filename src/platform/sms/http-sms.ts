@@ -3,9 +3,9 @@ import { reasonOf } from '../outages/reason.ts';
 import { retryAfterSeconds } from '../outages/retry-after.ts';
 import type { SmsSender } from './sms-sender.ts';
 
-/** Limit for the whole exchange. */
+/** Time limit for the whole exchange. */
 const TIMEOUT_MS = 10_000;
-/** The provider rejects the number or the text. */
+/** Statuses with which the provider rejects the number or the text. */
 const REFUSALS = new Set([400, 404, 422]);
 
 /**

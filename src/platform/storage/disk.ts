@@ -19,7 +19,7 @@ export interface DiskOptions {
   clock: Clock;
 }
 
-/** What the holder of a signed URL may do. `expires` is in milliseconds since 1970. */
+/** The permission of the holder of a signed URL. `expires` is in milliseconds since 1970. */
 export interface FileGrant {
   method: 'GET' | 'PUT';
   key: string;
@@ -42,7 +42,7 @@ const HEADER_BYTES = 256;
 const SUFFIX = '.object';
 /** Folder of files that are still being written. No key leads here. */
 const PARTIAL = '.partial';
-/** Longer than writing any file takes. */
+/** Longer than it takes to write any file. */
 const LONGEST_WRITE_MS = 24 * 3600_000;
 const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
 
@@ -156,7 +156,7 @@ export function diskStorage({ directory, secrets, base, clock }: DiskOptions): D
   };
 }
 
-/** The key of every file, each with what is another as soon as another file has taken its place. */
+/** Yields the key of every file, each with a version that changes as soon as another file has taken its place. */
 export async function* keysOnDisk(directory: string): AsyncGenerator<{ key: string; version: string }> {
   for await (const entry of await opendir(directory, { recursive: true })) {
     if (!entry.isFile() || !entry.name.endsWith(SUFFIX)) continue;

@@ -4,7 +4,7 @@ import { OutageError } from '../outages/outage.ts';
 import { reasonOf } from '../outages/reason.ts';
 import { retryAfterSeconds } from '../outages/retry-after.ts';
 
-/** Errors of S3 that tell about an object, and not about the storage. HEAD responses have no body that could name the error: `NotFound`. */
+/** Errors of S3 that concern an object, and not the storage. HEAD responses have no body that could name the error: `NotFound`. */
 const OF_THE_OBJECT = new Set(['InvalidRange', 'NoSuchKey', 'NotFound']);
 
 /** Sends a command of the SDK with these options. */
@@ -46,7 +46,7 @@ export function readInTime(body: Readable, limitMs: number): Readable {
   return body.pipe(output);
 }
 
-/** The message of a response is left out, because it repeats the access key and the request. */
+/** Turns an error into an OutageError unless it concerns an object. Leaves out a response's message, which repeats the access key and the request. */
 function s3Failure(error: unknown): unknown {
   if (error instanceof OutageError) return error;
   if (!(error instanceof S3ServiceException)) return new OutageError('storage', `S3: ${reasonOf(error)}`, { cause: error });

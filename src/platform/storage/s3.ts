@@ -21,9 +21,9 @@ import { holdFailure, requireKey, type Storage, UnsatisfiableRangeError } from '
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** URL of a server other than Amazon's. Null: Amazon's server. */
+  /** URL of a server other than Amazon's. Null for Amazon's server. */
   endpoint: string | null;
-  /** Null: those of the machine's own role or configuration files. */
+  /** If null, those of the machine's own role or configuration files are used. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
   /** Whether the bucket is the first part of the path instead of the host name. */
   forcePathStyle: boolean;
@@ -34,15 +34,15 @@ const PART_BYTES = 16 * 1024 * 1024;
 
 /** Time limits, in milliseconds. */
 export interface S3Limits {
-  /** Of each attempt, including the look-up of the host and TLS. */
+  /** Limit for connecting in each attempt, including the look-up of the host and TLS. */
   connect: number;
   /** Longest time without any data on a request. */
   silence: number;
-  /** For a request without a body, over all attempts. */
+  /** Limit for a request without a body, over all attempts. */
   request: number;
-  /** For a request that sends a part of a file or has the server copy one, over all attempts. */
+  /** Limit for a request that sends a part of a file or has the server copy one, over all attempts. */
   transfer: number;
-  /** For reading a file to its end. */
+  /** Limit for reading a file to its end. */
   read: number;
 }
 

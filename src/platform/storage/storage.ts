@@ -33,12 +33,12 @@ export const STORAGE_KEY = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*(\.[A-Za-z0-9]+)?$
 export interface Storage {
   /** If the stream fails, the previous file stays in place. */
   put(key: string, content: Buffer | Readable, contentType: string): Promise<void>;
-  /** Undefined if the file does not exist. */
+  /** Returns undefined if the file does not exist. */
   stat(key: string): Promise<StoredObject | undefined>;
-  /** Undefined if the file does not exist. The stream must be read or destroyed.
+  /** Returns undefined if the file does not exist. The stream must be read or destroyed.
    * @throws UnsatisfiableRangeError */
   open(key: string, range?: ByteRange): Promise<(StoredObject & { stream: Readable }) | undefined>;
-  /** Copies the current file at `from` to `to`. Later writes to `from` do not change the copy. False if there is no file at `from`. */
+  /** Copies the current file at `from` to `to`. Later writes to `from` do not change the copy. Returns false if there is no file at `from`. */
   copy(from: string, to: string): Promise<boolean>;
   /** Deleting a file that does not exist is not an error. */
   delete(key: string): Promise<void>;

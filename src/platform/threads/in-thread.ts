@@ -1,20 +1,20 @@
 import { type MessagePort, threadId } from 'node:worker_threads';
 
-/** What a thread says while it works. */
+/** A message that a thread sends while it works. */
 export type FromThread<Part> = { state: 'started'; threadId: number } | { state: 'over' } | { part: Part };
 
-/** What a thread is given for one task. */
+/** The input of a thread for one task. */
 export interface ThreadTask<Task> {
   task: Task;
   port: MessagePort;
 }
 
-/** What libraries say about the files of users must not reach the console. */
+/** The output of libraries about the files of users must not reach the console. */
 process.stdout.write = process.stderr.write = () => true;
 
 /**
- * Makes what a module exports as its default so that `openThreads` can run it. `send` passes a part of the answer on before the rest, and returns what the one
- * who receives it replies. Who waits for the reply sends no more than can be received.
+ * Makes the default export of a module that `openThreads` can run. `send` passes a part of the answer on before the rest, and returns the reply of the
+ * receiver. Work that waits for the reply sends no more than can be received.
  */
 export const inThread =
   <Task, Answer, Part = never, Reply = void>(work: (task: Task, send: (part: Part) => Promise<Reply>) => Answer | Promise<Answer>) =>

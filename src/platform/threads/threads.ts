@@ -14,17 +14,17 @@ export class TaskMemoryError extends Error {}
 
 interface RunOptions<Part, Reply> {
   /**
-   * Whose task it is, such as the ID of an organisation. Owners have their turns: one thread at least is left for the tasks of others, and half of the places
-   * to wait.
+   * Owner of the task, such as the ID of an organisation. Owners take turns: at least one thread, and half of the places in the queue, are left for the
+   * tasks of others.
    */
   owner?: string;
-  /** How much CPU time the task may take, if it is less than others may. */
+  /** CPU time limit of the task, if it is lower than that of others. */
   longestCpuMs?: number;
-  /** Receives the parts that the thread sends, one after another and in order, and returns what the thread is told. If it fails, so does the task. */
+  /** Receives the parts that the thread sends, one after another and in order, and returns the reply to the thread. If it fails, so does the task. */
   onPart?: (part: Part) => Promise<Reply>;
 }
 
-/** Runs work that needs much CPU time beside the event loop, so that requests do not wait for it. */
+/** Runs work that needs much CPU time outside of the event loop, so that requests do not wait for it. */
 export interface Threads<Task, Answer, Part = never, Reply = void> {
   /**
    * @throws TaskTimeoutError
@@ -32,31 +32,31 @@ export interface Threads<Task, Answer, Part = never, Reply = void> {
    * @throws OutageError if too many tasks wait already, of all or of the owner, or the threads are closed before the end
    */
   run(task: Task, options?: RunOptions<Part, Reply>): Promise<Answer>;
-  /** Ends the threads; what still runs or waits is rejected. */
+  /** Ends the threads; tasks that still run or wait are rejected. */
   close(): Promise<void>;
 }
 
 export interface ThreadLimits {
-  /** How long one task may take, without the time in which it waits for a thread, or for what it sends to be received. */
+  /** Time limit of one task, excluding the time in which it waits for a thread, or for the parts that it sends to be received. */
   longestMs: number;
-  /** How much CPU time one task may take, which depends less on what else the machine does. */
+  /** CPU time limit of one task, which depends less on the other load of the machine. */
   longestCpuMs?: number;
-  /** By default all cores but one, which is left for requests. */
+  /** Maximum number of threads. By default all cores but one, which is left for requests. */
   mostThreads?: number;
-  /** Threads that there are even where fewer cores are left. */
+  /** Number of threads that may run even if fewer cores are left. */
   leastThreads?: number;
-  /** Tasks that may wait for a thread. */
+  /** Maximum number of tasks that wait for a thread. */
   mostWaiting?: number;
-  /** Memory of the JavaScript of a thread. A task that needs more fails with a TaskMemoryError. */
+  /** Memory limit of the JavaScript of a thread. A task that needs more fails with a TaskMemoryError. */
   mostMegabytes?: number;
 }
 
-/** A thread without work ends after this time, and gives back its memory. */
+/** Time after which a thread without work ends and releases its memory. */
 const IDLE_MS = 30_000;
 const MOST_THREADS = Math.max(1, availableParallelism() - 1);
 
 /**
- * Opens threads that run the default export of a module, which `inThread` makes. They start with the first task. Every library that keeps a CPU busy runs
+ * Opens threads that run the default export of a module, made by `inThread`. They start with the first task. Every library that keeps a CPU busy runs
  * in such threads.
  */
 export function openThreads<Task, Answer, Part = never, Reply = void>(
@@ -83,7 +83,7 @@ export function openThreads<Task, Answer, Part = never, Reply = void>(
       maxThreads: most,
       idleTimeout: IDLE_MS,
       niceIncrement: BEHIND_REQUESTS,
-      // Libraries read the environment of the process, which a thread's copy of it would not change.
+      // Shared, because changes to a thread's own copy would not reach the environment of the process, which libraries read.
       env: SHARE_ENV,
       ...(mostMegabytes === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } }),
     });
@@ -157,7 +157,7 @@ export function openThreads<Task, Answer, Part = never, Reply = void>(
 
 const CPU_LOOK_MS = 250;
 
-/** Calls once a thread has used so much more CPU time than it has now. The thread may end in the meantime. */
+/** Calls `onEnd` once a thread has used `ms` more CPU time than until now. The thread may end in the meantime. */
 function watchCpu(thread: Worker, ms: number, onEnd: () => void): NodeJS.Timeout {
   const used = async (): Promise<number> => {
     const { user, system } = await thread.cpuUsage();
@@ -171,7 +171,7 @@ function watchCpu(thread: Worker, ms: number, onEnd: () => void): NodeJS.Timeout
   return setInterval(() => void look().catch(() => {}), CPU_LOOK_MS);
 }
 
-/** Calls once a task has taken its time, which passes only between `start` and `stop`. */
+/** Calls `onEnd` once a task has used up its time, which passes only between `start` and `stop`. */
 class TimeLimit {
   readonly #onEnd: () => void;
   #left: number;

@@ -1,11 +1,11 @@
-/** The owner of tasks that are of nobody in particular: as many of them run at once as can. */
+/** The owner of tasks that belong to nobody in particular, which are exempt from the limit of one owner. */
 export const NOBODY = '';
 
-/** Lets tasks begin: so many at once, fewer of one owner, and owners by turns, so that what one of them has done does not hold up the others. */
+/** Lets a limited number of tasks run at once, and fewer of one owner. Owners take turns, so that the tasks of one do not hold up those of others. */
 export class Turns {
   readonly #mostOfOne: number;
   readonly #running = new Map<string, number>();
-  /** Owners in the order in which it is their turn, with their tasks in order. */
+  /** Owners in the order of their turns, with their tasks in order. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #free: number;
 
@@ -22,7 +22,7 @@ export class Turns {
     return this.#waiting.get(owner)?.length ?? 0;
   }
 
-  /** Waits for a turn. Whoever has it must call `end` for it. */
+  /** Waits for a turn, which the caller must end with `end`. */
   begin(owner: string): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const tasks = this.#waiting.get(owner);
@@ -40,7 +40,7 @@ export class Turns {
     this.#next();
   }
 
-  /** Lets everything that waits begin. */
+  /** Lets all waiting tasks begin. */
   open(): void {
     this.#free = Number.POSITIVE_INFINITY;
     for (const tasks of this.#waiting.values()) for (const begin of tasks) begin();

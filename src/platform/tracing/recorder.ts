@@ -40,7 +40,7 @@ export function startRecorder(): Recorder {
   };
 }
 
-/** What is no `traceparent` begins a trace of its own. */
+/** Returns the context of a parent span. A text that is not a `traceparent` begins a trace of its own. */
 const contextOf = (traceparent: string | null): Context => (traceparent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent }));
 
 const openSpan = (span: Span, within: Context): OpenSpan => ({

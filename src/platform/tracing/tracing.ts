@@ -4,12 +4,12 @@ export interface SpanFacts {
   name: string;
   kind: 'server' | 'client' | 'consumer';
   attributes: Attributes;
-  /** The span that this one belongs to, as the header `traceparent` of W3C Trace Context has it. Undefined: the current one of this process. */
+  /** The parent span, in the format of the header `traceparent` of W3C Trace Context. If undefined, the current span of this process. */
   parent?: string | null | undefined;
 }
 
 export interface OpenSpan {
-  /** Makes this span the current one of everything that `work` does. */
+  /** Makes this span the current one for everything that `work` does. */
   run<T>(work: () => T): T;
   rename(name: string, attributes: Attributes): void;
   /** Ends the span. With a reason, it counts as failed. */
@@ -21,14 +21,14 @@ export interface Recorder {
   open(facts: SpanFacts): OpenSpan;
   /** The current span as `traceparent`, or null. */
   current(): string | null;
-  /** Sends what was not sent yet. */
+  /** Sends the spans that were not sent yet. */
   stop(): Promise<void>;
 }
 
-/** The recorder of this process. Null: nothing is recorded, and nothing else is done for it. */
+/** The recorder of this process. If null, nothing is recorded, and nothing else is done for tracing. */
 export const tracing: { recorder: Recorder | null } = { recorder: null };
 
-/** Runs `work` in a span that fails with it. */
+/** Runs `work` in a span, which counts as failed if `work` fails. */
 export async function inSpan<T>(facts: SpanFacts, work: () => Promise<T>): Promise<T> {
   const span = tracing.recorder?.open(facts);
   if (!span) return work();

@@ -1,6 +1,6 @@
 import { ALPHABETS, type Characters, EAST_ASIAN, type Family, readCharacters } from './fonts.ts';
 
-/** Has no shape of its own: white space, and signs that only tell how their neighbours are drawn. */
+/** Characters without a shape of their own: white space, and signs that only affect how their neighbours are drawn. */
 const SHAPELESS = /[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 export const ASCII_ONLY = /^[\x20-\x7e]*$/;
 
@@ -10,9 +10,9 @@ const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export interface Coverage {
   /** Returns the letters of the text that no family has. A letter and its marks must be in one family. */
   missing(text: string): string[];
-  /** Returns the text without these letters, as Unicode writes it in the fewest characters. */
+  /** Returns the text without these letters, in the composed form of Unicode (NFC). */
   drawable(text: string): string;
-  /** Returns those of these families that the text needs when they are tried in this order, and always the first. */
+  /** Returns the families that the text needs if they are tried in this order, always including the first. */
   needed(families: readonly Family[], text: string): Family[];
 }
 
@@ -47,7 +47,7 @@ function coverageOf(fonts: ReadonlyMap<Family, Characters>): Coverage {
   };
 }
 
-/** The different letters of a text, each with its marks. */
+/** Returns the different letters of a text, each with its marks. */
 const lettersOf = (text: string): Set<string> => new Set(Array.from(letters.segment(normal(text)), ({ segment }) => segment));
 
 const normal = (text: string): string => text.toWellFormed().normalize('NFC');

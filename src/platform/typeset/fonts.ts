@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 /** A family of fonts, in the weights 400 and 700. */
 export interface Family {
-  /** The name by which Typst finds the family. */
+  /** The name under which Typst finds the family. */
   name: string;
   /** The folders of its two fonts. */
   folders: readonly string[];
@@ -87,7 +87,7 @@ function charactersOf(cmap: Buffer): Characters {
   return characters;
 }
 
-/** Format 12: groups of characters with consecutive glyphs. */
+/** Adds the characters of a table of format 12: groups of characters with consecutive glyphs. */
 function addGroups(characters: Characters, table: Buffer): void {
   for (let group = 0; group < table.readUInt32BE(12); group++) {
     const at = 16 + 12 * group;
@@ -95,7 +95,7 @@ function addGroups(characters: Characters, table: Buffer): void {
   }
 }
 
-/** Format 4: segments of the first 65,536 characters. A segment either shifts its characters to their glyphs, or lists the glyphs, 0 being none. */
+/** Adds those of a table of format 4: segments of the first 65,536 characters, which are shifted to their glyphs, or whose glyphs are listed, 0 being none. */
 function addSegments(characters: Characters, table: Buffer): void {
   const size = table.readUInt16BE(6);
   const [ends, starts, shifts, lists] = [14, 16 + size, 16 + 2 * size, 16 + 3 * size] as [number, number, number, number];

@@ -1,21 +1,21 @@
 /** A document to typeset. */
 export interface TypesetDocument {
   /**
-   * Typst source that is part of the program, without data. Before it comes `document.typ`, which reads the inputs and sets title, date, language and
-   * fonts, and has the functions that templates share.
+   * Typst source that is part of the program, without data. It is preceded by `document.typ`, which reads the inputs, sets title, date, language
+   * and fonts, and has the functions that templates share.
    */
   template: string;
   /** Everything that varies: JSON that the template reads as `inputs`. Letters that no font has are left out of its texts. */
   inputs: object;
-  /** Formulas of LaTeX, which `written` of `document.typ` sets by their place in this list. One that cannot be set is written as it is. */
+  /** LaTeX formulas, which `written` of `document.typ` sets by their index in this list. A formula that cannot be set is written unchanged. */
   formulas?: readonly string[];
   /** Pictures (PNG, JPEG, WebP or SVG) by the names by which the template reads them, such as `image("logo")`. */
   pictures?: Readonly<Record<string, Uint8Array>>;
   /** The title of the PDF, which viewers show and read out. */
   title: string;
-  /** BCP 47. It decides the direction of the page, how words are hyphenated, and which shapes Chinese characters have. */
+  /** Language in BCP 47. It decides the direction of the page, the hyphenation of words, and the shapes of Chinese characters. */
   language: string;
-  /** RFC 3339. The date of the PDF, which is the same whenever it is typeset. */
+  /** Date of the PDF, in RFC 3339. It is the same whenever the document is typeset. */
   date: string;
 }
 
@@ -26,7 +26,7 @@ export interface Typesetter {
   pdf(document: TypesetDocument): Promise<Buffer>;
   /** Returns the letters of a text, each with its marks, that no font can draw, in the order of the text and each once. */
   missingLetters(text: string): Promise<string[]>;
-  /** Returns those of these formulas of LaTeX that cannot be set. */
+  /** Returns the LaTeX formulas among these that cannot be set. */
   unsettableFormulas(formulas: readonly string[]): Promise<string[]>;
   /** Ends the threads. Documents that are being typeset fail. */
   close(): Promise<void>;

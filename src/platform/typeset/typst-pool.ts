@@ -5,15 +5,15 @@ import { EAST_ASIAN, familiesFor } from './fonts.ts';
 import type { TypesetDocument, Typesetter } from './typesetter.ts';
 import type { FormulaTask, Task } from './worker.ts';
 
-/** Each thread holds the fonts in memory. */
+/** Maximum number of threads, low because each thread holds the fonts in memory. */
 const MOST_THREADS = Math.max(1, Math.floor(availableParallelism() / 2));
-/** Documents that may wait for a thread. */
+/** Maximum number of documents that wait for a thread. */
 const MOST_WAITING = 200;
 const LONGEST_MS = 120_000;
 
 /** Typesets with Typst. Its threads are started when first needed. */
 export function typstPool(): Typesetter {
-  // Typst would lay out one document on all cores at once, beside requests and with a quarter more memory. It reads this when it is loaded.
+  // Otherwise, Typst would lay out one document on all cores at once, beside requests and with a quarter more memory. It reads this when it is loaded.
   process.env.RAYON_NUM_THREADS ??= '1';
   const threads = openThreads<Task | FormulaTask, Uint8Array | string[]>('typesetter', new URL('worker.ts', import.meta.url), {
     longestMs: LONGEST_MS,
@@ -31,7 +31,7 @@ export function typstPool(): Typesetter {
   };
 }
 
-/** Typst knows languages of two or three letters and regions of two, but BCP 47 also has longer languages, and numbers for regions such as Latin America. */
+/** Converts a BCP 47 tag for Typst, which knows neither languages of more than three letters nor regions with numbers, such as Latin America. */
 function typstLocale(tag: string): { language: string; region: string | null } {
   const { language = 'und', region = '' } = new Intl.Locale(tag);
   return { language: language.length <= 3 ? language : 'und', region: region.length === 2 ? region : null };

@@ -5,19 +5,19 @@ import { inThread } from '../threads/in-thread.ts';
 import { ALPHABETS, EAST_ASIAN } from './fonts.ts';
 import { typstFormula } from './formulas.ts';
 
-/** What a thread is given for one document. */
+/** The input of a thread for one document. */
 export interface Task {
   template: string;
-  /** JSON. */
+  /** The inputs of the template, as JSON. */
   inputs: string;
-  /** Formulas of LaTeX, by the places at which the template has them. */
+  /** LaTeX formulas, by the indexes with which the template refers to them. */
   formulas: readonly string[];
   /** JSON that `document.typ` reads: title, language, region, date and fonts. */
   document: string;
   pictures: Readonly<Record<string, Uint8Array>>;
-  /** Whether it needs the large fonts of Chinese, Japanese and Korean. */
+  /** Whether the document needs the large fonts of Chinese, Japanese and Korean. */
   isEastAsian: boolean;
-  /** Seconds since 1970. */
+  /** Time of the document, in seconds since 1970. */
   timestamp: number;
 }
 
@@ -38,9 +38,9 @@ let documents = 0;
 
 export default inThread<Task | FormulaTask, Uint8Array | string[]>((task) => ('template' in task ? typeset(task) : unsettable(task.formulas)));
 
-/** A document has at most so many formulas that are set. */
+/** Maximum number of formulas that are set in one document. */
 const MOST_FORMULAS = 1000;
-/** What became of formulas, so that nobody waits for them again. */
+/** Results for formulas, kept so that nobody waits for them again. */
 const knownFormulas = new Map<string, string | null>();
 const FORMULAS = '#for formula in json(bytes(sys.inputs.formulas)) { math.equation(eval(formula, mode: "math")) }';
 
@@ -54,7 +54,7 @@ function formulasOf(formulas: readonly string[]): (string | null)[] {
   return formulas.map((tex) => knownFormulas.get(tex) ?? null);
 }
 
-/** Returns those that can be set, which mostly are all. */
+/** Returns the formulas that can be set, usually all of them. */
 function setOf(formulas: readonly { tex: string; typst: string }[]): readonly { tex: string; typst: string }[] {
   if (formulas.length === 0) return [];
   const inputs = { formulas: JSON.stringify(formulas.map(({ typst }) => typst)) };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { publishForEach } from './events.ts';
 
-/** Makes what an affiliate has pending void for good, except what was settled once. Returns how many commissions that were. */
+/** Voids an affiliate's pending commissions for good, except those that were settled once. Returns the number of voided commissions. */
 export async function cancelPending(trx: Executor, organisationId: string, affiliateId: string): Promise<number> {
   const { rows } = await sql<{ organisationId: string; commissionId: string }>`
     update affiliate_commissions set status = 'void', is_cancelled = true

@@ -16,7 +16,7 @@ import { publishEvent } from './events.ts';
 
 type Commission = Shape<'AffiliateCommission'>;
 
-/** Which commissions of an organisation. */
+/** A filter for the commissions of an organisation. */
 export interface CommissionFilter {
   status?: Commission['status'] | undefined;
   settled?: boolean | undefined;
@@ -82,7 +82,7 @@ export function checkedFilter({ from, to, ...named }: CommissionFilter): Commiss
   return filter;
 }
 
-/** The commissions that match a filter, as staff see them. */
+/** Selects the commissions that match a filter, as staff see them. */
 export const selectMatching = (db: Executor, organisationId: string, filter: CommissionFilter) => selectCommission(matching(db, organisationId, filter));
 
 const newestFirst = <Row>(query: SelectQueryBuilder<DB, 'affiliate_commissions', Row>) =>
@@ -104,7 +104,7 @@ export async function listCommissions(
 }
 
 /**
- * Lists what the user has earned as one affiliate, newest first, without anything by which buyers could be recognized.
+ * Lists what the user has earned as one affiliate, newest first, without anything by which buyers could be recognised.
  * @throws NotFoundError if the user is not this affiliate
  */
 export async function listOwnCommissions(
@@ -155,7 +155,7 @@ export function settleCommission(
       .updateTable('affiliate_commissions')
       .set({ is_settled: settled, settled_at: settled ? timeOf(clock) : null, settlement_reference: null })
       .$if(settled, (query) => query.set({ was_settled: true }))
-      // What was payable when it was settled, and is disputed now, waits for the bank again.
+      // A commission that was payable when it was settled, and is disputed now, waits for the bank again.
       .$if(!settled && before.is_disputed && before.amount > 0, (query) => query.set({ status: 'pending' }))
       .where('organisation_id', '=', organisationId)
       .where('id', '=', id)

@@ -12,7 +12,7 @@ import type { Rate } from '../program/rate.ts';
 import { type CommissionFilter, checkedFilter, selectMatching } from './commissions.ts';
 import { type Owed, owedBefore } from './owed.ts';
 
-/** Rows that are read at once. */
+/** Number of rows that are read at once. */
 const STEP = 500;
 interface Bom {
   /** Whether the file begins with a byte order mark. */
@@ -64,8 +64,8 @@ async function* commissionRows(read: (after: Place | null) => Promise<Row[]>): A
 const cell = (value: Value | boolean): Value => (typeof value === 'boolean' ? String(value) : value);
 
 /**
- * Writes what affiliates are owed as CSV, a row for each affiliate, currency and mode, and notes in the audit log who read their names, addresses and payout contacts.
- * Amounts that are negative or too small carry over.
+ * Writes what affiliates are owed as CSV, a row for each affiliate, currency and mode, and records in the audit log who read their names, addresses and payout
+ * contacts. Amounts that are negative or too small carry over.
  * @throws ValidationError
  */
 export function exportPayouts(
@@ -101,7 +101,7 @@ async function readPayees(trx: Executor, organisationId: string, before: string 
   return rows;
 }
 
-/** Stands for a payout contact that no key opens any more. The affiliate has to enter it again. */
+/** Placeholder for a payout contact that can no longer be decrypted. The affiliate has to enter it again. */
 const UNREADABLE = '(unreadable)';
 
 const PAYOUT_COLUMNS = ['affiliate_id', 'name', 'email', 'payout_contact', 'currency', 'livemode', 'earned', 'taken_back', 'net', 'minimum', 'is_due'] as const;

@@ -12,7 +12,7 @@ declare module '../../kernel/jobs.ts' {
 
 const STEP = 500;
 
-/** Makes commissions payable whose hold is over, some in each transaction. Those that are disputed or have a flag stay pending. */
+/** Makes commissions payable whose hold period is over, in batches with a transaction each. Those that are disputed or have a flag stay pending. */
 async function releaseCommissions(db: Database, now: string): Promise<void> {
   let released: number;
   do {

@@ -11,13 +11,13 @@ export interface Owed {
   taken_back: number;
   net: number;
   minimum: number;
-  /** Whether it is paid out now. Otherwise, it carries over. */
+  /** Whether the amount is paid out now. Otherwise, it carries over. */
   is_due: boolean;
 }
 
 /**
- * Selects what affiliates are owed: the sums of the commissions that are payable and not settled, by affiliate, currency and mode. An amount that is
- * negative, nothing, or below the minimum of the program is not due.
+ * Selects what affiliates are owed: the sums of the commissions that are payable and not settled, by affiliate, currency and mode. An amount that is negative,
+ * zero, or below the minimum of the program is not due.
  * @param before only what was earned before this time, RFC 3339
  */
 export const owedBefore = (

@@ -9,19 +9,19 @@ import { commissionOf } from './amount.ts';
 import { publishEvent } from './events.ts';
 import { type Flag, suspicionOf } from './suspicion.ts';
 
-/** What is left of the money for an order, after a fact that concerns it. */
+/** The money that is left for an order after a fact that concerns it. */
 export interface Earning {
   organisationId: string;
   orderId: string;
   currency: string;
   livemode: boolean;
-  /** What was paid and not given back, without tax, in minor units. */
+  /** The amount that was paid and not given back, without tax, in minor units. */
   left: number;
-  /** What is left more than before. */
+  /** The change of `left`: positive if more is left than before. */
   change: number;
   /** Whether the buyer disputes the payment, and the bank has not decided. */
   isDisputed: boolean;
-  /** When the buyer last paid for another order of the organisation. Known when this one is paid. */
+  /** When the buyer last paid for another order of the organisation. Known only when this one is paid. */
   lastPaidAt: string | null;
   /** RFC 3339 */
   occurredAt: string;
@@ -30,11 +30,11 @@ export interface Earning {
 const DAY_MS = 24 * 3600_000;
 
 /**
- * Brings the commission on an order in line with the money that is left for it, in the transaction that enters the money in the books. A commission that
- * was never settled changes, or becomes void; one that was settled once stays, and another row has the difference. Nothing is earned on what was paid
- * with a card or bank account with which the affiliate has paid too. What was not earned when the order was paid is never earned, and neither is what
- * staff have cancelled: after that, the commission on the order can only shrink. A subscription whose first payment was not the first order that it had to
- * be earns on no later payment either.
+ * Brings the commission on an order in line with the money that is left for it, in the transaction that enters the money in the books. A commission that was
+ * never settled changes, or becomes void; one that was settled once stays, and another row holds the difference. Payments with a card or bank account with
+ * which the affiliate has also paid earn nothing. A commission that was not earned when the order was paid is never earned later, and neither is one that staff
+ * have cancelled: after that, the commission on the order can only shrink. If the first payment of a subscription had to be a first order and was not, its
+ * later payments earn nothing either.
  */
 export async function recordEarning(trx: Executor, earning: Earning): Promise<void> {
   const { organisationId, orderId, left, isDisputed } = earning;
@@ -70,7 +70,7 @@ export async function recordEarning(trx: Executor, earning: Earning): Promise<vo
     .where('referrals.organisation_id', '=', organisationId)
     .where('referrals.order_id', '=', orderId)
     .forUpdate('referrals')
-    // Staff who suspend the affiliate and void what is pending find this commission too, or it is not made.
+    // If staff suspend the affiliate and void pending commissions, they find this one, too, or it is not created.
     .forShare('affiliates')
     .executeTakeFirst();
   if (!referral) return;
@@ -120,7 +120,7 @@ async function adjust(trx: Executor, earning: Earning, owner: Owner, rows: reado
   else await revise(trx, organisationId, first.id, { base: left, amount });
 }
 
-/** Whether subscriptions that were begun before earn now. */
+/** Whether subscriptions that were begun earlier earn now. */
 async function earnsOnRunning(trx: Executor, organisationId: string): Promise<boolean> {
   const { is_enabled, renewals_earn_while_off } = await readProgram(trx, organisationId);
   return is_enabled || renewals_earn_while_off;
@@ -133,7 +133,7 @@ interface Condition {
   clicked_at: string | null;
 }
 
-/** Whether an order that is paid now is the first of those of which it must be. */
+/** Whether an order that is paid now is the first among the orders that `first_of` names; always true if it names none. */
 async function isFirst(trx: Executor, { organisationId, lastPaidAt }: Earning, { first_of, affiliate_id, buyer_id, clicked_at }: Condition): Promise<boolean> {
   if (first_of === null) return true;
   if (first_of !== 'affiliate') return lastPaidAt === null || (first_of === 'click' && clicked_at !== null && lastPaidAt < clicked_at);
@@ -165,7 +165,7 @@ async function insert(
   await publishEvent(trx, 'commission.created', { organisationId, commissionId });
 }
 
-/** Nothing is left of what a void commission was for. It comes back if the money does. */
+/** Changes a commission that was never settled. It is void while nothing is left of the money, and comes back if the money does. */
 async function revise(trx: Executor, organisationId: string, commissionId: string, { base, amount }: { base: number; amount: number }): Promise<void> {
   await trx
     .updateTable('affiliate_commissions')
@@ -176,7 +176,7 @@ async function revise(trx: Executor, organisationId: string, commissionId: strin
   if (amount === 0) await publishEvent(trx, 'commission.voided', { organisationId, commissionId });
 }
 
-/** Holds what can be earned on an order while its payment is disputed, and no longer. What was settled or taken back stays. */
+/** Holds the commissions on an order while its payment is disputed, and no longer. Settled ones and negative ones (earnings taken back) keep their status. */
 const holdForDispute = (trx: Executor, { organisationId, orderId, isDisputed }: Earning): Promise<unknown> =>
   sql`
   update affiliate_commissions set is_disputed = ${isDisputed},

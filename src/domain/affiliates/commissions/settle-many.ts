@@ -14,7 +14,7 @@ import { publishForEach } from './events.ts';
 import { owedBefore } from './owed.ts';
 
 /**
- * Marks commissions as settled, all or none. Those that are settled already stay as they are. Before a time, only what is due is settled.
+ * Marks commissions as settled, all or none. Those that are settled already stay as they are. If they are chosen by time, only due amounts are settled.
  * @throws ValidationError
  * @throws DomainError commission_void
  */

@@ -8,18 +8,18 @@ export type Flag = Shape<'CommissionFlag'>;
 interface Suspect {
   organisationId: string;
   orderId: string;
-  /** What was stored at the checkout: the order, or the subscription that it pays for. */
+  /** The ID of what was stored at the checkout: the order, or the subscription that it pays for. */
   checkoutId: string;
   affiliateId: string;
 }
 
-/** Returns why staff must look at what an affiliate earns on an order that is paid now, besides what was known when the order began. */
+/** Returns why staff must check the commission on an order that is paid now, apart from what was known when the order began. */
 export async function suspicionOf(trx: Executor, suspect: Suspect): Promise<Flag | null> {
   if (await isInBurst(trx, suspect)) return 'order_burst';
   return (await isOftenRefunded(trx, suspect)) ? 'refund_share' : null;
 }
 
-/** So many buyers from one network, within a day before or after the order, are suspicious. */
+/** Number of buyers from one network, within a day before or after the order, that is suspicious. */
 const BURST_BUYERS = 5;
 
 /** Whether the order is one of many that different buyers have begun from one network. */
@@ -35,7 +35,7 @@ async function isInBurst(trx: Executor, { organisationId, checkoutId }: Suspect)
 }
 
 const RECENT_ORDERS = 100;
-/** With fewer orders, a share says nothing. */
+/** Number of orders below which a share says nothing. */
 const FEWEST_ORDERS = 10;
 const HIGHEST_PERCENT_REFUNDED = 30;
 

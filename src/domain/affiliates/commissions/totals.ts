@@ -8,7 +8,7 @@ import { requireCourse } from '../../studio/courses/require-course.ts';
 
 type Money = Shape<'AffiliateMoney'>;
 
-/** Adds up the totals by currency. Amounts in different currencies are never added, and neither are real ones and those of the sandbox. */
+/** Adds up the totals by currency. Amounts in different currencies are never added, and neither are real ones and sandbox ones. */
 const moneyOf = (condition: RawBuilder<unknown>): RawBuilder<Money[]> => sql`array(
   select json_build_object('currency', currency, 'livemode', livemode, 'orders', sum(orders), 'revenue', sum(revenue), 'pending', sum(pending),
     'payable', sum(payable), 'settled', sum(settled))
@@ -49,7 +49,7 @@ const amountsOf = (condition: RawBuilder<unknown>, of: keyof typeof SUMS): RawBu
 
 /**
  * Returns the numbers of the user in each program, or in one.
- * @param affiliateId only as this affiliate
+ * @param affiliateId restricts the result to this affiliate
  * @throws NotFoundError if the user is not this affiliate
  */
 export async function getDashboard({ db }: Pick<Tools, 'db'>, user: User, affiliateId: string | undefined): Promise<Shape<'AffiliateDashboard'>> {

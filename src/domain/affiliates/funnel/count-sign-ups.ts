@@ -14,7 +14,7 @@ export const countSignUps = (trx: Executor, userId: string, organisationIds: rea
       where t.user_id = ${userId} and t.organisation_id = any(${organisationIds}::uuid[])`,
   );
 
-/** Does the same for a guest whose order goes to their account: their browser was never bound to it. */
+/** Counts the sign-up of a guest whose order goes to their account, because their browser was never bound to it. */
 export const countSignUpOfBuyer = (trx: Executor, userId: string, { organisationId, orderId }: { organisationId: string; orderId: string }): Promise<void> =>
   countOnce(
     trx,

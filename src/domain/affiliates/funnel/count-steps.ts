@@ -7,7 +7,7 @@ export interface CountedClicks extends Omit<UsedSubId, 'sub_id'> {
   affiliate_id: string;
   sub_id: string | null;
   clicks: number;
-  /** How many of them were the first of a visitor on that day (UTC). */
+  /** Number of these clicks that were a visitor's first on that day (UTC). */
   visitors: number;
 }
 
@@ -38,13 +38,13 @@ export interface CountedMoney {
   livemode: boolean;
   /** Whether the order was paid. Otherwise, money has gone back, or has come back. */
   isPaid: boolean;
-  /** What is kept of it more than before, without tax, in minor units. */
+  /** The change of the amount that is kept, without tax, in minor units: positive if it is more than before. */
   change: number;
   /** RFC 3339 */
   occurredAt: string;
 }
 
-/** Adds what happened to the money for an order to the day on which it happened. A refund that has failed takes back one on its own day. */
+/** Adds a change of the money for an order to the day on which it happened. A failed refund reduces the number of refunds on the day of its failure. */
 export async function countMoney(
   trx: Executor,
   { organisationId, affiliateId, linkId, subId, currency, livemode, isPaid, change, occurredAt }: CountedMoney,

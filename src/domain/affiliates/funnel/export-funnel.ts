@@ -6,7 +6,7 @@ import { csvOf, type Value } from '../../kernel/csv.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { type FunnelFilter, type FunnelRow, readFunnel, type Span, spanOf } from './read-funnel.ts';
 
-/** Affiliates whose rows are read at once, so that memory does not grow with their number. */
+/** Number of affiliates whose rows are read at once, so that memory does not grow with their number. */
 const STEP = 20;
 
 const HEAD = ['affiliate_id', 'link_id', 'code', 'label', 'sub_id', 'other_sub_ids', 'clicks', 'visitors', 'sign_ups'] as const;
@@ -42,7 +42,7 @@ async function readActive(db: Executor, organisationId: string, { from, to, affi
   return rows.map((row) => row.affiliate_id);
 }
 
-/** A line for each currency and mode. Only the first has what is no money, so that the columns can be added up. */
+/** Yields a line for each currency and mode. Only the first has the counts that are not money, so that the columns can be added up. */
 function* linesOfRow({ affiliate_id, link, sub_id, other_sub_ids, clicks, visitors, sign_ups, money }: FunnelRow): Generator<Value[]> {
   const key = [affiliate_id, link?.id ?? null, link?.code ?? null, link?.label ?? null, sub_id, String(other_sub_ids)];
   if (money.length === 0) yield [...key, clicks, visitors, sign_ups, null, null, 0, null, 0, null];

@@ -10,7 +10,7 @@ import { NONE, OTHERS } from './sub-ids.ts';
 
 export type FunnelRow = Shape<'AffiliateFunnelRow'>;
 
-/** Which steps, and by what they are added up. */
+/** The steps to count, and how they are grouped. */
 export interface FunnelFilter {
   /** The first day, YYYY-MM-DD, in the zone of the organisation. */
   from?: string | undefined;
@@ -21,7 +21,7 @@ export interface FunnelFilter {
   link_id?: string | undefined;
 }
 
-/** A filter whose days are known. */
+/** A filter with its first and last day. */
 export type Span = FunnelFilter & { from: string; to: string };
 
 const MOST_DAYS = 366;
@@ -45,13 +45,13 @@ export async function spanOf({ db, clock }: FunnelTools, organisationId: string,
   return { ...filter, from, to };
 }
 
-/** Lists the steps from clicks to sales of all affiliates of the organisation, or of one: what was clicked most first.
+/** Lists the steps from clicks to sales of all affiliates of the organisation, or of one, most clicked first.
  * @throws ValidationError */
 export const listFunnel = (tools: FunnelTools, { organisationId }: Caller, filter: FunnelFilter & Paging): Promise<Page<FunnelRow>> =>
   readPage(tools, organisationId, filter);
 
 /**
- * Lists the steps of one affiliate, who is the user.
+ * Lists the steps of the user as one affiliate.
  * @throws NotFoundError if the user is not this affiliate
  * @throws ValidationError
  */
@@ -66,7 +66,7 @@ async function readPage(tools: FunnelTools, organisationId: string, { page, page
   return readFunnel(tools.db, organisationId, { ...span, affiliateIds: affiliate_id === undefined ? null : [affiliate_id] }, limit);
 }
 
-/** Reads the rows of a funnel, and how many there are. @param affiliateIds null for all */
+/** Reads the rows of a funnel, and their number. @param affiliateIds null for all */
 export async function readFunnel(
   db: Executor,
   organisationId: string,

@@ -10,17 +10,17 @@ export interface UsedSubId {
   day: string;
 }
 
-/** So many new sub-ids of a link are told apart in a month. */
+/** Number of new sub-ids of a link that are told apart in a month. */
 const MOST_NEW = 1000;
 
-/** Stands for the sub-ids that are not told apart. No sub-id can contain it. */
+/** Placeholder for the sub-ids that are not told apart. No sub-id can contain it. */
 export const OTHERS = '*';
-/** Stands for no sub-id. */
+/** Placeholder for a missing sub-id. */
 export const NONE = '';
 
 /**
- * Remembers sub-ids that are told apart from now on, as far as there is room for new ones. The caller has locked the totals of their links, so that no two
- * count the same room.
+ * Stores sub-ids that are told apart from now on, as far as there is room for new ones. The caller has locked the totals of their links, so that no two
+ * transactions use the same room.
  */
 export async function admitSubIds(trx: Executor, used: readonly UsedSubId[]): Promise<void> {
   await sql`

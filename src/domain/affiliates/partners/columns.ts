@@ -8,7 +8,7 @@ export type AffiliateStatus = Shape<'AffiliateStatus'>;
 
 export const affiliatesOf = (db: Executor, organisationId: string) => db.selectFrom('affiliates').where('affiliates.organisation_id', '=', organisationId);
 
-/** An affiliate as staff see it. */
+/** Selects affiliates as staff see them. */
 export const selectAffiliate = (db: Executor, organisationId: string) =>
   affiliatesOf(db, organisationId)
     .leftJoin('users', 'users.id', 'affiliates.user_id')

@@ -62,7 +62,7 @@ export function joinProgram(
       })
       .onConflict((conflict) => conflict.columns(['organisation_id', 'user_id']).where('user_id', 'is not', null).doNothing())
       .executeTakeFirstOrThrow();
-    // They joined with another invite at the same time.
+    // The caller has joined with another invite at the same time.
     if (!inserted) return (await rejoin()) as Joined;
     await trx.updateTable('affiliate_invites').set({ uses: sql`uses + 1` }).where('organisation_id', '=', organisationId).where('id', '=', invite.id).execute();
     await recordChange(trx, caller, { action: 'affiliate.joined', objectId: id, before: null, after: { status, joined_via: invite.id } });
@@ -75,7 +75,7 @@ export function joinProgram(
   });
 }
 
-/** Records what an affiliate decides when they join again. Null if the caller is none. */
+/** Records the choices of an affiliate who joins again. Returns null if the caller is not an affiliate. */
 async function changeAffiliation(
   { db, keyring, base }: Pick<Tools, 'db' | 'keyring' | 'base'>,
   caller: Caller,
@@ -117,7 +117,7 @@ async function changeAffiliation(
 
 const sealed = (keyring: Tools['keyring'], contact: string | null): Buffer | null => (contact === null ? null : keyring.seal(Buffer.from(contact)));
 
-/** Finds the invite. The lock also serializes the attempts of one person with it. */
+/** Finds and locks the invite. The lock also serialises the attempts of one person with it. */
 async function lockInvite(trx: Executor, organisationId: string, code: string, now: string) {
   const invite = await trx
     .selectFrom('affiliate_invites')

@@ -18,11 +18,11 @@ import { seeAffiliate } from '../referrals/sightings.ts';
 
 type Link = Shape<'AffiliateLink'>;
 
-/** About 39 random bits. */
+/** Number of random characters: about 39 bits. */
 const RANDOM_LENGTH = 8;
 const MOST_LINKS = 200;
 
-/** The URL of a link. It leads to the organisation, whichever host of the service it is on. */
+/** Returns the URL of a link, which leads to the organisation on whichever host of the service it is. */
 export const linkUrl = (base: string, code: string): string => `${base}/r/${code}`;
 
 interface LinkFilter extends Paging {
@@ -80,7 +80,7 @@ export function createLink(tools: Pick<Tools, 'db' | 'clock' | 'base'>, caller: 
 }
 
 /**
- * Creates a link of the user, who is an affiliate.
+ * Creates a link for the user, who is an affiliate.
  * @throws NotFoundError if the user is not this affiliate
  * @throws DomainError affiliate_not_approved, affiliate_link_code_taken, affiliate_link_limit
  * @throws ValidationError
@@ -91,7 +91,7 @@ export async function createOwnLink(tools: Pick<Tools, 'db' | 'clock' | 'keyring
   return insertLink(tools, { ...user, organisationId }, input, ({ user_id }) => user_id === user.actorId);
 }
 
-/** @param sees whether the actor may see another link, which has the code */
+/** @param sees whether the actor may see another link that already has the code */
 function insertLink(
   { db, clock, base }: Pick<Tools, 'db' | 'clock' | 'base'>,
   actor: Actor,
@@ -124,7 +124,7 @@ function insertLink(
       .$call((query) => asLink(query, base))
       .where('affiliate_links.id', '=', id)
       .executeTakeFirstOrThrow();
-    // Labels go with the account of the affiliate, and audit entries stay.
+    // Labels are deleted with the affiliate's account, but audit entries stay.
     const { url: _url, label: _label, ...after } = made;
     await recordChange(trx, actor, { action: 'affiliate_link.created', objectId: id, before: null, after });
     return made;
@@ -148,7 +148,7 @@ async function requireRoom(trx: Executor, organisationId: string, affiliateId: s
     throw new DomainError('affiliate_link_limit', `An affiliate can have at most ${MOST_LINKS} links.`);
 }
 
-/** Codes are unique on the whole service, so that the link can be one of another organisation. */
+/** Selects the link with this code. Codes are unique on the whole service, so it can be a link of another organisation. */
 const readWithCode = (trx: Executor, code: string) =>
   trx
     .selectFrom('affiliate_links')

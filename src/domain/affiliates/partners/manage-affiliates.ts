@@ -17,7 +17,7 @@ import { publishEvent } from './events.ts';
 type Affiliate = Shape<'Affiliate'>;
 type Action = Shape<'AffiliateAction'>;
 
-/** The states from which each action leads to its own, as the database also requires. */
+/** The state to which each action leads, and the states from which it does, as the database also enforces. */
 const MOVES: Readonly<Record<Action, { to: AffiliateStatus; from: readonly AffiliateStatus[] }>> = {
   approve: { to: 'approved', from: ['pending', 'declined', 'suspended'] },
   decline: { to: 'declined', from: ['pending'] },
@@ -42,7 +42,7 @@ export async function listAffiliates(
 }
 
 /**
- * Approves, declines or suspends an affiliate, or gives them a rate of their own. An action whose state the affiliate has already changes nothing, except
+ * Approves, declines or suspends an affiliate, or gives them a rate of their own. An action to a state that the affiliate already has changes nothing, except
  * that the pending commissions of a suspended affiliate can still be voided.
  * @throws NotFoundError
  * @throws DomainError affiliate_transition
@@ -94,7 +94,7 @@ const lockAffiliate = (trx: Executor, organisationId: string, id: string): Promi
     .forNoKeyUpdate('affiliates')
     .executeTakeFirstOrThrow(() => new NotFoundError());
 
-/** What the audit log shows of an affiliate. It outlives the account, so that it does not contain what staff write about the person. */
+/** Returns the fields of an affiliate that the audit log shows. As the log outlives the account, they exclude what staff write about the person. */
 const shown = ({ status, rate }: Affiliate) => ({ status, rate });
 
 /** Tells webhooks and the affiliate of their new state. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '../../kernel/personal-data.ts';
 
-/** Organisations keep their affiliates and what they have earned after an account was deleted, and forget who they were. */
+/** Organisations keep their affiliates and their commissions after an account was deleted, but not who the affiliates were. */
 export const affiliateData: readonly PersonalData[] = [
   {
     tables: ['affiliates', 'affiliate_links'],
@@ -16,7 +16,7 @@ export const affiliateData: readonly PersonalData[] = [
       pagedBy: ['organisation_id', 'id'],
       opened: ({ payout_contact: sealed, ...row }, open) => ({ ...row, payout_contact: sealed === null ? null : open(sealed as Buffer).toString() }),
     },
-    // Affiliates choose the codes of their links, often by their names.
+    // Affiliates choose the codes of their links, and often use their names.
     erase: (userIds) => sql`with gone as (
         update affiliates set user_id = null, reason = null, payout_contact = null where user_id = any(${userIds}::uuid[]) returning organisation_id, id
       )

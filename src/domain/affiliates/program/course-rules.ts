@@ -71,7 +71,7 @@ export function replaceCourseRule(
 }
 
 /**
- * Removes the rule of a course, to which those of the program apply again.
+ * Removes the rule of a course, so that those of the program apply again.
  * @throws NotFoundError when the course has no rule
  */
 export function deleteCourseRule({ db }: Pick<Tools, 'db'>, caller: Caller, courseId: string): Promise<void> {

@@ -18,10 +18,10 @@ import { checkRate, type Rate } from './rate.ts';
 type Invite = Shape<'AffiliateInvite'>;
 type InviteStatus = Shape<'AffiliateInviteStatus'>;
 
-/** About 49 random bits. */
+/** Number of random characters: about 49 bits. */
 const RANDOM_LENGTH = 10;
 
-/** Whether an invite can be used now: the first of these that is true. For queries that read `affiliate_invites`. */
+/** Returns the status of an invite, the first of these that applies now. For queries that read `affiliate_invites`. */
 export const inviteStatus = (now: string): RawBuilder<InviteStatus> => sql`case
   when affiliate_invites.deactivated_at is not null then 'deactivated'
   when affiliate_invites.expires_at <= ${now} then 'expired'
@@ -35,7 +35,7 @@ const selectInvite = (db: Executor, organisationId: string, now: string) =>
     .select(['affiliate_invites.id', 'code', 'label', 'max_uses', 'uses', 'expires_at', 'created_at', 'deactivated_at'])
     .select([sql<Rate | null>`rate`.as('rate'), inviteStatus(now).as('status')]);
 
-/** Lists the invites of the organisation, newest first, also those that can no longer be used. */
+/** Lists the invites of the organisation, newest first, including those that can no longer be used. */
 export async function listInvites({ db, clock }: Pick<Tools, 'db' | 'clock'>, { organisationId }: Caller, paging: Paging): Promise<Page<Invite>> {
   const [count, results] = await Promise.all([
     countRows(invitesOf(db, organisationId)),
@@ -87,7 +87,7 @@ const lockInvite = (trx: Executor, organisationId: string, id: string, now: stri
     .executeTakeFirstOrThrow(() => new NotFoundError());
 
 /**
- * Changes an invite. What those who joined with it earn changes with its rate.
+ * Changes an invite. A new rate also applies to those who have joined with it.
  * @throws NotFoundError
  * @throws ValidationError
  */

@@ -1,4 +1,4 @@
-/** The codes of links, which do not tell capital and small letters apart, are stored in small ones. */
+/** The pattern of link codes, which are case-insensitive and stored in lower case. */
 export const LINK_CODE = /^[a-z0-9-]{3,40}$/;
 
 /** Returns the form in which the code of a link is stored. */

@@ -13,7 +13,7 @@ import { checkRate } from './rate.ts';
 type Program = Shape<'AffiliateProgram'>;
 type Settings = Omit<Program, 'terms_version' | 'updated_at'>;
 
-/** Applies to organisations whose staff have decided nothing: nobody can join, and nothing is earned. */
+/** The settings of organisations whose staff have set none: nobody can join, and nothing is earned. */
 const DEFAULT: Settings = {
   is_enabled: false,
   rate: { type: 'percent', hundredths: 2000 },
@@ -46,7 +46,7 @@ interface ProgramRow {
   updated_at: string | null;
 }
 
-/** Returns the program that a row describes, or a missing one. */
+/** Returns the program that a row describes, or the default program if there is no row. */
 export const programOf = ({ settings, terms_version, updated_at }: ProgramRow): Program => ({
   ...DEFAULT,
   ...settings,
@@ -57,7 +57,7 @@ export const programOf = ({ settings, terms_version, updated_at }: ProgramRow): 
 export const getProgram = ({ db }: Pick<Tools, 'db'>, { organisationId }: Caller): Promise<Program> => readProgram(db, organisationId);
 
 /**
- * Changes the settings of the program, for what happens from now on. New terms have a new version.
+ * Changes the settings of the program, with effect from now on. New terms have a new version.
  * @throws ValidationError
  */
 export function updateProgram({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, input: Shape<'PatchedAffiliateProgram'>): Promise<Program> {

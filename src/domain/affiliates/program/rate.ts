@@ -2,7 +2,7 @@ import type { Shape } from '../../kernel/contract.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import { checkCurrency } from '../../kernel/locale.ts';
 
-/** What an affiliate earns: hundredths of a percent of what was paid, or a fixed amount in one currency. */
+/** The rate of a commission: hundredths of a percent of what was paid, or a fixed amount in one currency. */
 export type Rate = Shape<'CommissionRate'>;
 
 /** Adds a fault if the rate has a currency that does not exist. */

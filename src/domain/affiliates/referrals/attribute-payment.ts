@@ -11,16 +11,16 @@ export interface ReferredPayment extends ReferredSubscription {
   orderId: string;
   planId: string;
   planTitle: string;
-  /** What is paid: the first period, a later one, or the difference after a change of the plan. */
+  /** The part that is paid: the first period, a later one, or the difference after a change of the plan. */
   part: 'first' | 'renewal' | 'change';
   /** RFC 3339 */
   paidAt: string;
 }
 
 /**
- * Says who earns on a payment for a subscription, before the money is entered in the books: whoever was credited at the checkout, by the same rate, until as
- * many renewals were paid as earn. The renewals of earlier subscriptions of the buyer count too, unless each subscription counts anew. What was suspicious
- * about the checkout is no more once staff have settled a commission on the subscription.
+ * Stores who earns on a payment for a subscription, before the money is entered in the books: the affiliate who was credited at the checkout, at the same rate,
+ * until the number of renewals that earn is reached. The renewals of earlier subscriptions of the buyer count, too, unless each subscription counts anew. A
+ * suspicion about the checkout no longer counts once staff have settled a commission on the subscription.
  */
 export async function attributePayment(trx: Executor, payment: ReferredPayment): Promise<void> {
   const { organisationId, subscriptionId, orderId, planId, planTitle, part, paidAt } = payment;
@@ -46,6 +46,6 @@ export async function attributePayment(trx: Executor, payment: ReferredPayment):
   if (rows[0]?.is_exhausted) await forgetSubscription(trx, { organisationId, subscriptionId });
 }
 
-/** Has nothing more be earned on a subscription. What was earned stays. */
+/** Ends the commissions on a subscription. Those that were earned stay. */
 export const forgetSubscription = (trx: Executor, { organisationId, subscriptionId }: ReferredSubscription): Promise<unknown> =>
   sql`delete from affiliate_referrals where organisation_id = ${organisationId} and order_id = ${subscriptionId}`.execute(trx);

@@ -10,15 +10,15 @@ import { readTouches, type Touch } from './touches.ts';
 
 type ReferralTools = Pick<Tools, 'db' | 'clock' | 'keyring'>;
 
-/** How a browser says which links it has followed. */
+/** The cookie and the token by which a browser names the links that it has followed. */
 export interface Referral {
   cookie: string | null;
   token: string | undefined;
 }
 
 /**
- * Has the touches of a browser bound to the user who is signed in there, and has it noted where they were seen if they are an affiliate. Whether there is
- * anything to do makes no difference to the caller.
+ * Adds a job that both binds the touches of a browser to the user who is signed in there and stores where the user was seen if they are an affiliate. The job
+ * is added whether or not there is anything to do, so that the caller cannot tell.
  */
 export const claimReferral = (tools: ReferralTools, person: Person, referral: Referral): Promise<void> =>
   enqueue(tools.db, 'bind_touches', { user_id: person.actorId, touches: touchesOf(tools, referral), sighting: sightingOf(tools, person) });
@@ -35,8 +35,8 @@ export function touchesOf({ clock, keyring }: ReferralTools, { cookie, token }: 
 }
 
 /**
- * Binds touches to a user. Those of links, organisations or users that no longer exist are left out, and so are those that are bound already, and those
- * of tokens that were used before. Whoever has signed up since they followed one counts as brought by it.
+ * Binds touches to a user. Those of links, organisations or users that no longer exist are left out, and so are those that are bound already, and those of
+ * tokens that were used before. A user who has signed up since following a link counts as referred by it.
  */
 export async function bindTouches(db: Executor, userId: string, touches: readonly (Touch | TokenTouch)[]): Promise<void> {
   if (touches.length === 0) return;

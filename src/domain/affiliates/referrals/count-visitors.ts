@@ -14,7 +14,7 @@ export interface VisitedClick {
   clicked_at: string;
   /** YYYY-MM-DD, in UTC */
   day: string;
-  /** In hexadecimal digits. */
+  /** The hash of the visitor, in hexadecimal digits. */
   visitor: string;
 }
 
@@ -34,7 +34,7 @@ export async function hashVisitors(tools: ClickTools, clicks: readonly Click[]):
   });
 }
 
-/** Returns the keys of days, which all processes share. A key that cannot be opened any more is replaced, so that no clicks are lost for it. */
+/** Returns the keys of days, which all processes share. A key that can no longer be decrypted is replaced, so that no clicks are lost. */
 async function readKeys({ db, keyring }: ClickTools, days: readonly string[]): Promise<Map<string, Buffer>> {
   const made = days.map((day) => ({ day, key: keyring.seal(randomBytes(KEY_BYTES)) }));
   await db

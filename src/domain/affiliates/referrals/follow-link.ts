@@ -21,7 +21,7 @@ export interface FollowedLink {
   earns: boolean;
   /** Whether the referral cookie needs consent. */
   needsConsent: boolean;
-  /** For how many days after a click an order counts as referred. */
+  /** Number of days after a click for which an order counts as referred. */
   windowDays: number;
 }
 
@@ -48,7 +48,7 @@ export async function findLink(db: Executor, code: string): Promise<FollowedLink
   return { ...link, earns: is_enabled && status === 'approved', needsConsent: cookie_consent === 'required', windowDays: window_days };
 }
 
-/** Counts a click, also on a link that earns nothing now. Returns what the browser is to remember of it, if it earns. */
+/** Counts a click, even on a link that earns nothing now. Returns what the browser is to remember of the click, if the link earns. */
 export function countClick(
   { clock, clicks }: Pick<Tools, 'clock' | 'clicks'>,
   { organisationId, linkId, earns, windowDays }: FollowedLink,

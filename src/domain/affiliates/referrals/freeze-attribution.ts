@@ -17,18 +17,18 @@ export type FollowedLink = Touch | TokenTouch;
 /** An order of a course, or a subscription to a plan, that begins. */
 export interface Sale {
   organisationId: string;
-  /** The order, or the subscription, each of whose payments becomes an order. */
+  /** The ID of the order, or of the subscription, each of whose payments becomes an order. */
   orderId: string;
-  /** What is sold: a course or a plan. */
+  /** The course or the plan that is sold. */
   sold: { courseId: string; planId: null } | { courseId: null; planId: string };
   title: string;
   currency: string;
   couponId: string | null;
-  /** A guest has no ID, but an address that nobody has proved. */
+  /** The buyer. A guest has no ID, and an address that is not verified. */
   buyer: { id: string | null; email: string };
-  /** What the browser of a guest has followed, and the orders that it has begun; null for a user, to whom it is bound. */
+  /** The links that the browser of a guest has followed, and the orders that it has begun; null for a user, to whom the links are bound. */
   followed: { links: readonly FollowedLink[]; earlierOrders: readonly string[] } | null;
-  /** From where the buyer calls, if a request says it. */
+  /** The buyer's client, if a request names it. */
   client: Client | undefined;
   /** When the buyer last paid for anything of the organisation, RFC 3339. */
   lastPaidAt: string | null;
@@ -59,20 +59,20 @@ interface Promoted extends Candidate {
   has_earned: boolean;
 }
 
-/** Who earns on an order, and why. */
+/** The affiliate who earns on an order, and why. */
 interface Attribution extends Candidate {
   coupon: Rate | null;
   click: Clicked | null;
   flag: 'coupon_without_click' | null;
-  /** Of which orders this must be the first that is paid, under a program for first orders. */
+  /** The orders among which this must be the first that is paid, under a program for first orders. */
   firstOf: 'click' | 'affiliate';
 }
 
 const DAY_MS = 24 * 3600_000;
 
 /**
- * Decides, in the transaction that stores an order or a subscription, which affiliate earns on it, by which rate, and stores it. Most have none. What must
- * be a first order is looked at again when it is paid, because others may be paid before. Rules of courses do not apply to plans.
+ * Decides, in the transaction that stores an order or a subscription, which affiliate earns on it and at which rate, and stores that. Most sales have no
+ * affiliate. Whether a sale is a first order is checked again when it is paid, because others may be paid before. Rules of courses do not apply to plans.
  */
 export async function freezeAttribution({ db: trx, keyring }: Pick<Tools, 'db' | 'keyring'>, sale: Sale, now: string): Promise<void> {
   const { organisationId, orderId, sold, title, currency, buyer, client } = sale;
@@ -132,13 +132,13 @@ async function attribute(trx: Executor, sale: Sale, program: Shape<'AffiliatePro
 const CANDIDATE = sql`a.id as affiliate_id, a.user_id, u.email, a.rate as affiliate, i.rate as invite, r.rate as course,
   coalesce(r.is_excluded, false) as is_excluded`;
 
-/** Joins what a candidate consists of, if the affiliate `a` is approved and has an account. */
+/** Joins the tables of a candidate, if the affiliate `a` is approved and has an account. */
 const joinCandidate = ({ courseId }: Sale['sold']): RawBuilder<unknown> => sql`
   join users u on u.id = a.user_id and a.status = 'approved'
   join affiliate_invites i on i.organisation_id = a.organisation_id and i.id = a.joined_via
   left join affiliate_course_rules r on r.organisation_id = a.organisation_id and r.course_id = ${courseId}::uuid`;
 
-/** Reads the clicks of the buyer that can earn, oldest first. For a lifetime, one that has earned before never gets too old. */
+/** Reads the clicks of the buyer that can earn, oldest first. Under lifetime attribution, a click that has earned before never gets too old. */
 async function readClicks(trx: Executor, sale: Sale, since: string, isForLife: boolean): Promise<Clicked[]> {
   const { organisationId, sold, buyer, followed } = sale;
   const touches = followed === null ? sql`affiliate_touches` : await guestTouches(trx, sale, followed);
@@ -157,7 +157,7 @@ async function readClicks(trx: Executor, sale: Sale, since: string, isForLife: b
 }
 
 /**
- * Returns what the browser of a guest has followed, as a table. A token counts for one browser: one that was used before counts only if another order of this
+ * Returns the links that the browser of a guest has followed, as a table. A token counts for one browser only: a used one counts only if another order of this
  * browser was credited by it.
  */
 async function guestTouches(trx: Executor, { organisationId }: Sale, { links, earlierOrders }: NonNullable<Sale['followed']>): Promise<RawBuilder<unknown>> {
@@ -185,7 +185,7 @@ async function useTokens(trx: Executor, organisationId: string, tokens: readonly
   return rows.map(({ id }) => id);
 }
 
-/** Reads the affiliate of a coupon. Null if it has none who can earn. */
+/** Reads the affiliate of a coupon. Returns null if the coupon has none who can earn. */
 async function readPromoted(trx: Executor, { organisationId, sold, buyer }: Sale, couponId: string): Promise<Promoted | null> {
   const { rows } = await sql<Promoted>`
     select ${CANDIDATE}, p.affiliate_rate as coupon, exists (select from affiliate_referrals f
@@ -198,7 +198,7 @@ async function readPromoted(trx: Executor, { organisationId, sold, buyer }: Sale
   return rows[0] ?? null;
 }
 
-/** Returns the form of an address by which one person is recognized behind several: without tags, and without dots at Gmail, which ignores them. */
+/** Returns the form of an address by which one person with several addresses is recognised: without tags, and without dots at Gmail, which ignores them. */
 function personOf(address: string): string {
   const [name = '', host = ''] = emailKey(address).split('@');
   const untagged = name.split('+', 1)[0] ?? '';

@@ -16,8 +16,8 @@ declare module '../../kernel/jobs.ts' {
 }
 
 /**
- * Forgets the visitors of past days, and first of all the keys by which they could be recognized. Then forgets the tokens that have long expired, and the
- * networks that no order is compared with any more.
+ * Deletes the visitors of past days, after the keys by which they could be recognised. Then deletes the tokens that expired long ago, and the networks with
+ * which no order is compared any longer.
  */
 async function forgetVisitors(db: Database, now: string): Promise<void> {
   const isPast = sql`day < (${now}::timestamptz at time zone 'UTC')::date`;

@@ -7,7 +7,7 @@ interface NamedBuyer {
   buyerId: string;
 }
 
-/** Says who the buyer of an order is that a guest has begun, for the rules about first orders. What was frozen at the checkout stays. */
+/** Stores the buyer of an order that a guest has begun, for the rules about first orders. Everything that was frozen at the checkout stays. */
 export async function nameBuyer(trx: Executor, { organisationId, orderId, buyerId }: NamedBuyer): Promise<void> {
   await trx
     .updateTable('affiliate_referrals')

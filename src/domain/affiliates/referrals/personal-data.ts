@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ofUsers, type PersonalData } from '../../kernel/personal-data.ts';
 
-/** What affiliates have earned stays after an account was deleted, because organisations owe it, without saying by whom or on whose orders. */
+/** Commissions stay after an account was deleted, because organisations owe them, but no longer tell who earned them or on whose orders. */
 export const referralData: readonly PersonalData[] = [
   {
     tables: ['affiliate_touches', 'affiliate_visitors', 'affiliate_click_totals', 'affiliate_sub_ids', 'affiliate_funnel_days'],

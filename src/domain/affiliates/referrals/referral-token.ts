@@ -4,7 +4,7 @@ import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import { readSigned, writeSigned } from './signed-text.ts';
 import type { Touch } from './touches.ts';
 
-/** A click that a browser brings in an address, because its cookie does not arrive or may not be set. It counts for one person only. */
+/** A click that a browser passes in a URL, because its cookie does not arrive or may not be set. It counts for one person only. */
 export interface TokenTouch extends Touch {
   tokenId: string;
 }

@@ -6,7 +6,7 @@ import type { Person } from '../../kernel/caller.ts';
 import type { Client } from '../../kernel/client.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
-/** Where a user was seen. */
+/** The network and the browser in which a user was seen, and when. */
 export interface Sighting {
   user_id: string;
   /** In hexadecimal digits. */
@@ -15,17 +15,17 @@ export interface Sighting {
   seen_at: string;
 }
 
-/** For how long a network counts as that of an affiliate, and of a burst of orders. */
+/** Time for which a network counts as that of an affiliate, or of a burst of orders. */
 export const NEARBY = sql`interval '24 hours'`;
 
-/** Returns a keyed hash of a network and a browser. What was hashed with another SECRET_KEY is not recognized. */
+/** Returns a keyed hash of a network and a browser. Hashes that were made with another SECRET_KEY are not recognised. */
 export const clientHash = (keyring: Keyring, { address, browser }: Client): Buffer => keyring.hashCode('network-and-browser', `${address} ${browser}`)[0];
 
 /** Returns a keyed hash of the /24 network of an IPv4 address, or of the /64 network of an IPv6 address. */
 export const networkHash = (keyring: Keyring, { address }: Client): Buffer =>
   keyring.hashCode('network', address.includes('.') ? address.slice(0, address.lastIndexOf('.')) : address)[0];
 
-/** Notes where a user was seen. Only affiliates are remembered. */
+/** Stores where a user was seen. Only affiliates are stored. */
 export const noteSighting = (db: Executor, { user_id, client_hash, seen_at }: Sighting): Promise<unknown> =>
   sql`
   insert into affiliate_sightings (user_id, client_hash, seen_at)
@@ -33,13 +33,13 @@ export const noteSighting = (db: Executor, { user_id, client_hash, seen_at }: Si
   where u.id = ${user_id} and u.erased_at is null and exists (select from affiliates a where a.user_id = u.id) for key share of u
   on conflict (user_id, client_hash) do update set seen_at = greatest(affiliate_sightings.seen_at, excluded.seen_at)`.execute(db);
 
-/** Notes where somebody who acts as an affiliate is. */
+/** Stores where a person who acts as an affiliate is. */
 export async function seeAffiliate(tools: Pick<Tools, 'db' | 'clock' | 'keyring'>, person: Person): Promise<void> {
   const sighting = sightingOf(tools, person);
   if (sighting) await noteSighting(tools.db, sighting);
 }
 
-/** Returns where a person is now, or null if no request says it. */
+/** Returns where a person is now, or null if no request tells it. */
 export const sightingOf = ({ clock, keyring }: Pick<Tools, 'clock' | 'keyring'>, { actorId, client }: Person): Sighting | null =>
   client ? { user_id: actorId, client_hash: clientHash(keyring, client()).toString('hex'), seen_at: timeOf(clock) } : null;
 

@@ -1,14 +1,14 @@
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
 
 export const SIGNATURE_BYTES = 32;
-/** Is verified where there is no text, so that its absence takes the same time. */
+/** Placeholder to verify if there is no text, so that its absence takes the same time. */
 const NOTHING = Buffer.alloc(2 * SIGNATURE_BYTES);
 
-/** Writes what a browser is to bring back, with a signature, in base64url. */
+/** Writes a claim for a browser to send back, with a signature, in base64url. */
 export const writeSigned = (keyring: Keyring, purpose: string, claim: Buffer): string =>
   Buffer.concat([keyring.sign(purpose, claim), claim]).toString('base64url');
 
-/** Returns what was signed for this purpose, or null if this service did not write the text. Verifies one signature in every case. */
+/** Returns the claim that was signed for this purpose, or null if this service did not write the text. Verifies one signature in every case. */
 export function readSigned(keyring: Keyring, purpose: string, text: string | null): Buffer | null {
   const given = Buffer.from(text ?? '', 'base64url');
   const bytes = given.length > SIGNATURE_BYTES ? given : NOTHING;

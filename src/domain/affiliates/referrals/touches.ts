@@ -7,14 +7,14 @@ export interface Touch {
   linkId: string;
   /** RFC 3339 */
   clickedAt: string;
-  /** What the affiliate tells their clicks apart by. */
+  /** The sub-id by which the affiliate tells their clicks apart. */
   subId: string | null;
-  /** For how many days an order counts as referred. Cookies of earlier releases do not say. */
+  /** Number of days for which an order counts as referred. Missing in cookies of earlier releases. */
   windowDays?: number | undefined;
 }
 
 const DAY_MS = 24 * 3600_000;
-/** For how long cookies of earlier releases were kept. */
+/** Number of days for which cookies of earlier releases were kept. */
 const YEAR_DAYS = 365;
 
 /** Returns until when a browser remembers a click, in milliseconds since 1970: as long as it can earn something. */
@@ -22,7 +22,7 @@ export const endOfTouch = ({ clickedAt, windowDays = YEAR_DAYS }: Touch): number
 
 const PURPOSE = 'referral-touches';
 const MOST_TOUCHES = 20;
-/** Browsers keep 4,096 bytes of a cookie with its name (RFC 6265). Base64url makes four characters of three bytes. */
+/** Browsers keep 4,096 bytes of a cookie with its name (RFC 6265). Base64url encodes three bytes as four characters. */
 const MOST_BYTES = (4000 / 4) * 3 - SIGNATURE_BYTES;
 
 /** Writes the touches of a browser, oldest first, with a signature in base64url, as many as a cookie can hold. */
@@ -42,8 +42,8 @@ const claimOf = (touches: readonly Touch[]): Buffer =>
   );
 
 /**
- * Returns which touch can be forgotten first. Programs credit the first or the last one: so it is the oldest that is neither of its link, else neither
- * of its organisation, else the oldest of all.
+ * Returns the index of the touch that can be dropped first. Programs credit the first or the last touch, so this is the oldest one that is neither the first
+ * nor the last of its link, or else of its organisation, or else the oldest of all.
  */
 function leastUseful(touches: readonly Touch[]): number {
   const isBetween = (same: (one: Touch, other: Touch) => boolean) => (touch: Touch, index: number) =>

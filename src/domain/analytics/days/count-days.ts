@@ -3,7 +3,7 @@ import { type Database, type Executor, inTransaction } from '../../../platform/d
 import { Failures } from '../../kernel/failures.ts';
 import { MONEY_COLUMNS, moneySums } from './money.ts';
 
-/** The number of changes that one transaction takes. */
+/** Number of changes that one transaction processes. */
 const STEP = 20_000;
 
 interface Change {
@@ -12,9 +12,9 @@ interface Change {
 }
 
 /**
- * Counts the days anew in which something has changed since the last time, of one organisation after the other. What is committed later has left a change of
- * its own, so that nothing is missed; counting a day twice gives the same figures.
- * @throws AggregateError after those of all others were counted
+ * Recounts the days in which something has changed since the last run, one organisation after another. Anything committed later leaves a change of its own, so
+ * that nothing is missed. Counting a day twice gives the same figures.
+ * @throws AggregateError if any failed, after all others were counted
  */
 export async function countChangedDays(db: Database): Promise<void> {
   const { rows } = await sql<{ organisation_id: string }>`select distinct organisation_id from analytics_changes`.execute(db);
@@ -27,7 +27,7 @@ export async function countChangedDays(db: Database): Promise<void> {
   failures.check('organisations have days that could not be counted');
 }
 
-/** Returns the number of changes that were taken. */
+/** Processes one batch of changes. Returns their number. */
 async function countStep(trx: Executor, organisationId: string): Promise<number> {
   if (!(await lockDays(trx, organisationId))) return 0;
   const { rows } = await sql<Change & { taken: number }>`
@@ -45,7 +45,7 @@ async function countStep(trx: Executor, organisationId: string): Promise<number>
   return rows[0]?.taken ?? 0;
 }
 
-/** Lets nobody else count the days of an organisation. Returns whether nobody does already: they will take its changes. */
+/** Keeps others from counting the days of an organisation. Returns false if somebody is already counting them: they will process its changes. */
 async function lockDays(trx: Executor, organisationId: string): Promise<boolean> {
   await sql`insert into analytics_zones (organisation_id, timezone) select id, '' from organisations where id = ${organisationId} on conflict do nothing`.execute(
     trx,
@@ -54,7 +54,7 @@ async function lockDays(trx: Executor, organisationId: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Returns whether the days lie in another zone than before, or were never counted, so that all figures have to be counted anew. */
+/** Adopts the organisation's time zone. Returns whether the zone has changed or the days were never counted, so that all figures have to be recounted. */
 async function followZone(trx: Executor, organisationId: string): Promise<boolean> {
   const { rows } = await sql`
     update analytics_zones set timezone = organisations.timezone from organisations
@@ -63,7 +63,7 @@ async function followZone(trx: Executor, organisationId: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** The days of these moments, or all days: first and last day, when the first begins and the last ends, and the zone. */
+/** Selects the days of these moments, or all days: their first and last day, the beginning of the first, the end of the last, and the zone. */
 const slotsOf = (organisationId: string, moments: readonly string[] | null): RawBuilder<unknown> =>
   moments === null
     ? sql`(select organisation_id, timezone, '-infinity'::date as first, 'infinity'::date as last, '-infinity'::timestamptz as begins,

@@ -3,7 +3,7 @@ import { countChangedDays } from './count-days.ts';
 
 declare module '../../kernel/jobs.ts' {
   interface Jobs {
-    /** Counts the days anew in which something has changed. */
+    /** Recounts the days in which something has changed. */
     count_days: PlainJob;
   }
 }

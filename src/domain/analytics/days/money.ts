@@ -6,7 +6,7 @@ export type Money = Shape<'AnalyticsMoney'>;
 
 export const MONEY_COLUMNS = Object.keys(ACCOUNTS) as Figure[];
 
-/** What has come in is negative in the books. */
+/** Figures of incoming money, which is negative in the books. */
 const INCOME: readonly Figure[] = ['gross', 'tax'];
 
 const sumOf = (name: Figure): RawBuilder<number> =>
@@ -15,13 +15,13 @@ const sumOf = (name: Figure): RawBuilder<number> =>
 /** The figures of entries `e` of the books, in the order of `MONEY_COLUMNS`. */
 export const moneySums = sql.join(MONEY_COLUMNS.map(sumOf));
 
-/** What the organisation keeps. */
+/** The organisation's net amount. */
 const net = sql.join(
   NET.map((name) => sql.ref(name)),
   sql` - `,
 );
 
-/** The sums of days of money, as columns of one currency. */
+/** The daily sums of money, as columns of one currency. */
 export const moneyColumns = sql.join([
   sql.ref('currency'),
   ...MONEY_COLUMNS.map((name) => sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Days, YYYY-MM-DD, both included, in the zone in which the organisation's days are counted. Without them, all days. */
+/** Days, YYYY-MM-DD, inclusive, in the zone in which the organisation's days are counted. If omitted, all days. */
 export interface DayRange {
   from?: string | undefined;
   to?: string | undefined;

@@ -7,11 +7,11 @@ export interface DaysState {
   timezone: string;
   /** YYYY-MM-DD in that zone. */
   today: string;
-  /** RFC 3339. What happened before is counted; what happened since may not be yet. */
+  /** RFC 3339. Everything before this moment is counted; later events may not be. */
   as_of: string;
 }
 
-/** Returns in which zone the days of an organisation are counted, and up to when. */
+/** Returns the zone in which the days of an organisation are counted, and the moment up to which they are counted. */
 export async function readDaysState({ db, clock }: Pick<Tools, 'db' | 'clock'>, organisationId: string): Promise<DaysState> {
   const now = timeOf(clock);
   const { rows } = await sql<DaysState>`
@@ -24,5 +24,5 @@ export async function readDaysState({ db, clock }: Pick<Tools, 'db' | 'clock'>, 
   return rows[0] as DaysState;
 }
 
-/** The livemode of the money that is counted: real money, unless payments go through a gateway that moves none. */
+/** Returns the livemode of the money that is counted: real money, unless payments go through a gateway that does not move any. */
 export const countedMode = ({ payments }: Pick<Tools, 'payments'>, livemode: boolean | undefined): boolean => livemode ?? payments?.livemode ?? true;

@@ -13,7 +13,7 @@ interface CourseOptions extends DayRange, Paging {
 
 type Figures = Omit<Shape<'CourseAnalytics'>, 'money'>;
 
-/** Returns the figures of each course, those with the most active enrollments first. Courses without enrollments are listed, too. */
+/** Returns the figures of each course, those with the most active enrolments first, including courses without enrolments. */
 export async function listCourseFigures(
   tools: Pick<Tools, 'db' | 'clock' | 'payments'>,
   { organisationId }: Caller,

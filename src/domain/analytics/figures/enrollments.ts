@@ -5,7 +5,7 @@ import { type DayRange, endOf, isIn } from '../days/range.ts';
 import type { DaysState } from '../days/state.ts';
 
 /**
- * Selects, for each course of an organisation that is not deleted, the enrollments, completions and sales in a range of days, and how many enrollments are
+ * Selects, for each course of an organisation that is not deleted, the enrolments, completions and sales in a range of days, and how many enrolments are
  * active now, whatever the range. A day that has not ended yet counts what ends on it, so what ends later today is added again.
  */
 export function selectCourseFigures(

@@ -15,9 +15,9 @@ type Figures = Shape<'SubscriptionFigures'>;
 type Counts = Omit<Figures, 'mrr' | 'churn_percent'>;
 
 /**
- * Counts the subscriptions of an organisation. `mrr` adds up in twelfths and rounds each currency once, half up (design: a year counts a twelfth a month).
- * Only what a coupon takes off for ever lessens it. Instalments that were all paid end without being lost. Without a first day, there is none that was live
- * at the start.
+ * Counts the subscriptions of an organisation. `mrr` adds up in twelfths and rounds each currency once, half up (design: a year counts a twelfth a month). Only
+ * a permanent coupon discount reduces it. Instalments that were all paid end without counting as lost. Without a first day, no subscription counts as live at
+ * the start.
  */
 export async function readSubscriptionFigures(db: Executor, asked: Asked): Promise<Figures> {
   const { organisationId, livemode } = asked;
@@ -40,7 +40,7 @@ export async function readSubscriptionFigures(db: Executor, asked: Asked): Promi
   return { live, trialing, mrr: recurring.rows, live_at_start, ended, churn_percent: live_at_start === 0 ? null : percentOf(ended, live_at_start) };
 }
 
-/** When the range begins and ends, as moments: its days are those of a time zone. */
+/** Returns the beginning and end of the range as moments. Its days are those of a time zone. */
 const bounds = ({ from, to, timezone }: Asked) => [
   from === undefined ? sql`'-infinity'::timestamptz` : beginOf(from, timezone),
   to === undefined ? sql`'infinity'::timestamptz` : endOf(to, timezone),

@@ -6,7 +6,7 @@ import { csvOf, type Value } from '../../kernel/csv.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { filterOf, matching, type Purchase, type PurchaseFilter, selectPurchases } from './list-purchases.ts';
 
-/** The number of movements that are read at once, so that memory does not grow with their number. */
+/** Number of movements that are read at once, so that memory does not grow with their number. */
 const STEP = 1000;
 const HEAD = [
   'id',
@@ -25,7 +25,7 @@ const HEAD = [
   'vat_id',
 ];
 
-/** Writes the movements of money as CSV, newest first, while they are read. */
+/** Writes the movements of money as CSV, newest first, while reading them. */
 export async function exportPurchases(
   tools: Pick<Tools, 'db' | 'clock' | 'payments'>,
   { organisationId }: Caller,

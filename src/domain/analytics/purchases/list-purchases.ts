@@ -47,7 +47,7 @@ export async function filterOf(tools: Pick<Tools, 'db' | 'clock' | 'payments'>, 
   return { ...filter, timezone, livemode: countedMode(tools, filter.livemode) };
 }
 
-/** The movements, without columns. */
+/** Selects the movements, without columns. */
 export const matching = (db: Executor, organisationId: string, { kind, course_id, currency, livemode, from, to, timezone }: Filter) =>
   db
     .selectFrom('ledger_transactions')
@@ -60,7 +60,7 @@ export const matching = (db: Executor, organisationId: string, { kind, course_id
     .$if(from !== undefined, (query) => query.where(sql<boolean>`occurred_at >= ${beginOf(from as string, timezone)}`))
     .$if(to !== undefined, (query) => query.where(sql<boolean>`occurred_at < ${endOf(to as string, timezone)}`));
 
-/** How many movements of a kind a day has. Its sales are all payments, renewals too. */
+/** Number of movements of each kind in a day. The sales of a day are all payments, including renewals. */
 const COUNTED = {
   sale: sql`sales - renewal_count`,
   renewal: sql`renewal_count`,
@@ -69,7 +69,7 @@ const COUNTED = {
   reversal: sql`reversal_count`,
 } satisfies Record<Purchase['kind'], RawBuilder<unknown>>;
 
-/** Counts the movements by their days, which costs the same however many there are. The number is exact unless some were not counted yet. */
+/** Counts the movements from the daily figures, which costs the same however many there are. The number is exact unless some have not been counted yet. */
 async function countPurchases(db: Executor, organisationId: string, { kind, course_id, currency, livemode, ...range }: Filter) {
   const kinds = kind === undefined ? Object.values(COUNTED) : [COUNTED[kind]];
   const only = (column: string, value: string | undefined): RawBuilder<boolean> => (value === undefined ? sql`true` : sql`${sql.ref(column)} = ${value}`);

@@ -11,7 +11,7 @@ import { readLesson } from './lesson.ts';
 import { isStale, itemsOf, nameOf } from './suggestions.ts';
 import { selectWorks } from './works.ts';
 
-/** Suggestions that one request accepts. */
+/** Greatest number of suggestions that one request accepts. */
 const MOST_ACCEPTED = 50;
 
 interface Acceptable {
@@ -24,8 +24,8 @@ interface Acceptable {
 }
 
 /**
- * Accepts suggestions of a job for work that still waits for a grade, each as if a person had written the suggested points. What a person grades, replaces
- * or decides in the meantime stays as it is.
+ * Accepts suggestions of a job for work that still waits for a grade, each as if a person had written the suggested points. Work that a person grades, replaces
+ * or decides about in the meantime is left unchanged.
  * @throws NotFoundError
  * @throws DomainError agreement_too_low when the suggestions do not agree with people well enough
  */
@@ -59,7 +59,7 @@ export async function acceptSuggestions(
   return { accepted, skipped: items.length - accepted, next_after: total > items.length ? (items.at(-1)?.id ?? null) : null };
 }
 
-/** Accepts a suggestion that nobody has decided about by now, unless the work is graded. @returns whether it was accepted */
+/** Accepts a suggestion that is still undecided, unless the work is graded. @returns whether it was accepted */
 function acceptOne(
   tools: Pick<Tools, 'db' | 'clock' | 'storage'>,
   caller: Caller,
@@ -117,7 +117,7 @@ async function selectAcceptable(
   return { total: found[0]?.total ?? 0, items: found.map(({ total: _total, ...item }) => item) };
 }
 
-/** The grade that a suggestion makes: points for questions, ratings, or the score of blank work for which the rubric has no level. */
+/** Returns the grade that follows from a suggestion: points for questions, ratings, or the score of blank work for which the rubric has no level. */
 function gradeOf({ parts, score }: Pick<Acceptable, 'parts' | 'score'>, contentType: 'quiz' | 'assignment') {
   if (contentType === 'quiz') return { question_points: parts.map(({ id, points }) => ({ question_id: id, points })) };
   const ratings = parts.flatMap(({ id, level }) => (level === null ? [] : [{ criterion_id: id, level }]));

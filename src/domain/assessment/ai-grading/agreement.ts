@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 
-/** Work that a person graded too. */
+/** The points for work that was graded both by a suggestion and by a person. */
 interface Pair {
   suggested: number;
   given: number;
@@ -13,8 +13,8 @@ const LEAST_PAIRS = 10;
 export const NEEDED_KAPPA = 0.61;
 
 /**
- * Compares the suggestions of jobs, by job, with the points that people have given for the same work by now: before the job, while it ran, and later, also by
- * deciding about its suggestions.
+ * Compares the suggestions of each job with the points that people have given for the same work so far: before the job, while it ran and afterwards, including
+ * by deciding about its suggestions.
  */
 export async function readAgreements(db: Executor, organisationId: string, jobIds: readonly string[]): Promise<Map<string, Shape<'AiAgreement'>>> {
   const { rows } = await sql<Pair & { job_id: string }>`
@@ -35,7 +35,7 @@ export async function readAgreements(db: Executor, organisationId: string, jobId
   return new Map([...Map.groupBy(rows, (row) => row.job_id)].map(([id, pairs]) => [id, measureAgreement(pairs)]));
 }
 
-/** Measures how suggestions agree with people, or says that there is too little to tell. */
+/** Measures how well suggestions agree with people, or reports that there is too little to compare. */
 export function measureAgreement(pairs: readonly Pair[]): Shape<'AiAgreement'> {
   const compared = pairs.length;
   if (compared < LEAST_PAIRS)
@@ -51,7 +51,7 @@ export function measureAgreement(pairs: readonly Pair[]): Shape<'AiAgreement'> {
   };
 }
 
-/** Cohen's kappa with quadratic weights. Null if all scores are the same, so that chance alone would agree. */
+/** Returns Cohen's kappa with quadratic weights, or null if all scores are the same, so that chance alone would agree. */
 function weightedKappa(pairs: readonly Pair[]): number | null {
   const observed = mean(pairs.map(({ suggested, given }) => (suggested - given) ** 2));
   const expected = mean(pairs.map(({ suggested }) => mean(pairs.map(({ given }) => (suggested - given) ** 2))));

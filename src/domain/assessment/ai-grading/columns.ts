@@ -11,12 +11,12 @@ type Job = Shape<'AiGradingJob'>;
 /** The states in which a job has work to do. A lesson has at most one such job, by the index `ai_grading_jobs_active`. */
 export const ACTIVE = ['queued', 'running', 'stopping'] as const;
 
-/** How many items of a job are in each state. For statements that read `jobs`. */
+/** Number of items of a job in each state. For statements that read `jobs`. */
 export const countsOf: RawBuilder<Shape<'AiItemCounts'>> = sql`(select json_build_object('total', count(*),
   ${sql.join((['pending', 'running', 'suggested', 'failed', 'skipped'] as const).flatMap((status) => [sql.lit(status), sql`count(*) filter (where status = ${sql.lit(status)})`]))})
   from ai_grading_items items where items.organisation_id = jobs.organisation_id and items.job_id = jobs.id)`;
 
-/** The tokens that a job has spent, by what the endpoint reported of each answer, whether or not it could be used. */
+/** Tokens that a job has spent, as reported by the endpoint for each answer, whether or not the answer could be used. */
 const usageOf: RawBuilder<{ input: number; output: number }> =
   sql`(select json_build_object('input', coalesce(sum(input_tokens), 0), 'output', coalesce(sum(output_tokens), 0))
   from ai_grading_exchanges exchanges where exchanges.organisation_id = jobs.organisation_id and exchanges.job_id = jobs.id)`;

@@ -29,14 +29,14 @@ export interface JobPath {
   jobId: string;
 }
 
-/** What a request and an answer hold besides the work: instructions, rubric and reasons. */
+/** Tokens that a request and an answer contain besides the work: instructions, rubric and reasons. */
 const TOKENS_AROUND = { input: 900, output: 300 };
 
 /**
- * Starts a job over the work in a lesson that waits for a grade, or tells what it would do. Of several starts at once, one wins.
+ * Starts a job over the work in a lesson that waits for a grade, or reports what the job would do. Of several concurrent starts, one wins.
  * @throws NotFoundError when the course has no such quiz or assignment
  * @throws DomainError ai_not_configured, not_gradable_by_ai, ai_job_active
- * @throws ValidationError for a limit of costs that nobody can tell
+ * @throws ValidationError for a cost limit while the costs are unknown
  */
 export async function startGrading(
   { db, clock, ai }: Pick<Tools, 'db' | 'clock' | 'ai'>,
@@ -109,7 +109,7 @@ async function estimateCosts(db: Executor, { prices }: NonNullable<Tools['ai']>,
 }
 
 /**
- * Requires that no job of the lesson is active, and that none becomes so until the transaction ends.
+ * Requires that no job of the lesson is active, and prevents one from becoming active until the transaction ends.
  * @throws DomainError ai_job_active, carrying the job
  */
 async function requireNoActiveJob(trx: Executor, organisationId: string, lessonId: string): Promise<void> {
@@ -119,7 +119,7 @@ async function requireNoActiveJob(trx: Executor, organisationId: string, lessonI
     .select('id')
     .where('organisation_id', '=', organisationId)
     .where('lesson_id', '=', lessonId)
-    // As the index of active jobs says it.
+    // Must match the condition of the index of active jobs.
     .where(sql<boolean>`status in ('queued', 'running', 'stopping')`)
     .executeTakeFirst();
   if (active) throw new DomainError('ai_job_active', 'The lesson already has an active AI grading job.', { job_id: active.id });
@@ -183,7 +183,7 @@ export function cancelJob({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Ca
  * Continues a job that was cancelled or failed with the works that have no result.
  * @throws NotFoundError
  * @throws DomainError ai_not_configured, ai_job_not_resumable, ai_job_active
- * @throws ValidationError for a limit of costs that nobody can tell
+ * @throws ValidationError for a cost limit while the costs are unknown
  */
 export function resumeJob(
   { db, ai }: Pick<Tools, 'db' | 'ai'>,

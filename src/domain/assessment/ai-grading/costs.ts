@@ -1,7 +1,7 @@
 import type { TextPrices } from '../../../platform/ai/ai-model.ts';
 import type { Shape } from '../../kernel/contract.ts';
 
-/** Returns what tokens cost, in millionths of the unit of the currency. Prices are for a million tokens, so that a token costs as many millionths. */
+/** Returns the cost of tokens in millionths of the currency's unit. Prices are per million tokens, so one token costs as many millionths. */
 export const costOf = (prices: TextPrices | null, input: number, output: number): Shape<'AiUsage'> => ({
   input_tokens: input,
   output_tokens: output,

@@ -12,8 +12,8 @@ import type { JobPath } from './control-jobs.ts';
 import { isStale, itemsOf, readSuggestion, requireJob } from './suggestions.ts';
 
 /**
- * Writes what a person decided about a cell, and notes what that says about the suggestion that they had before them. The grade is what the person sends;
- * a suggestion alone never makes one.
+ * Writes a person's decision about a cell, and records what it means for the suggestion that the person was shown. The grade is what the person sends; a
+ * suggestion alone never becomes a grade.
  * @throws DomainError stale_suggestion when the work was replaced or the rubric has changed, and whatever `writeGrade` throws
  * @throws ValidationError for a suggestion that is not about this cell
  */
@@ -62,7 +62,7 @@ function isAsSuggested({ score, parts, work_number }: Suggested, { entered_score
 }
 
 /**
- * Refuses a suggestion, so that it no longer asks for a look and is not accepted together with others. Grading with it later accepts or changes it after all.
+ * Refuses a suggestion, so that it no longer needs a look and is not accepted in bulk. Grading with it later still accepts or changes it.
  * @throws NotFoundError
  * @throws DomainError suggestion_decided when there is no suggestion, or a person has graded with it
  */

@@ -4,7 +4,10 @@ import type { Database, Executor } from '../../../platform/database/connect.ts';
 import { inRecordedBatches, SMALL_BATCH } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
-/** Forgets what was sent to a model longer ago than the operator keeps it, and what it answered. Tokens stay, because jobs add up their costs from them. */
+/**
+ * Deletes the contents of requests to a model and of its answers once they are older than the operator keeps them. Tokens stay, because jobs add up their costs
+ * from them.
+ */
 export async function forgetExchanges({ db, clock, retention: { aiExchangeDays } }: Pick<Tools<Database>, 'db' | 'clock' | 'retention'>): Promise<void> {
   const until = sql`${timeOf(clock)}::timestamptz - make_interval(days => ${aiExchangeDays}::int)`;
   const forget = async (trx: Executor, limit: number) => {

@@ -4,7 +4,7 @@ import { runStep } from './run-job.ts';
 
 declare module '../../kernel/jobs.ts' {
   interface Jobs {
-    /** `run`: steps of an earlier run than the job is in do nothing. */
+    /** `run` numbers the runs of a job. Steps of an earlier run than the current one do nothing. */
     grade_with_ai: { organisation_id: string; job_id: string; run: number };
     forget_ai_exchanges: PlainJob;
   }

@@ -18,7 +18,7 @@ export interface Judgement {
   confidence: number;
 }
 
-/** What to ask about a work: nothing about blank work, which has its judgement already, and nothing about work that a model cannot read. */
+/** The question to ask about a work. Blank work already has its judgement, and work that a model cannot read is unsupported. */
 export type Question = { judgement: Judgement } | { inquiry: Inquiry<Judgement> } | { unsupported: true };
 
 /** Longer texts and more pictures do not fit into a request. */
@@ -40,11 +40,11 @@ const answerSchema = (name: string, members: Parameters<typeof closed>[0]) => ({
 
 const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 const markdown = new MarkdownIt({ html: true });
-/** Longer texts are not only marks. */
+/** Texts longer than this do not consist of markup alone. */
 const MOST_MARKS = 5000;
 const SHOWS_MEDIA = /<(?:img|svg|video|audio|iframe|object|embed)\b/i;
 
-/** Whether a text, which is markdown and can have HTML in it, shows its reader no character and no picture. */
+/** Whether a text (Markdown that may contain HTML) shows its reader neither characters nor pictures. */
 function isBlank(text: string | null): boolean {
   if (text === null || !isVisible(text)) return true;
   if (text.length > MOST_MARKS) return false;
@@ -52,7 +52,7 @@ function isBlank(text: string | null): boolean {
   return !SHOWS_MEDIA.test(html) && !isVisible(plainText(html));
 }
 
-/** Prepares what the model is asked about a work. Reads its files, of which it sees texts and the pictures of pages. */
+/** Prepares the question to the model about a work. Reads the work's files, of which the model sees texts and the pictures of pages. */
 export const questionAbout = (tools: Tools<Database>, work: SubmittedWork | AttemptWork): Promise<Question> | Question =>
   work.kind === 'quiz' ? aboutAttempt(work) : aboutSubmission(tools, work);
 
@@ -105,7 +105,7 @@ function blankByRubric({ criteria }: SubmittedWork['rubric']): Judgement {
   return { parts, score: 0, confidence: 1 };
 }
 
-/** Returns the texts of a work and the pictures of its pages, or null if it has a file of another kind or too much of them. */
+/** Returns the texts of a work and the pictures of its pages, or null if it has a file of another kind or exceeds the limits. */
 async function readFiles(
   tools: Tools<Database>,
   { organisationId, submissionId, files }: SubmittedWork,
@@ -128,10 +128,10 @@ async function readText({ storage }: Pick<Tools, 'storage'>, { key }: StoredFile
   return stored ? (await wholeOf(stored.stream)).toString('utf8') : null;
 }
 
-/** What means something in a regular expression. */
+/** Characters with a special meaning in regular expressions. */
 const SPECIAL = /[\\^$.*+?()[\]{}|/]/g;
 
-/** Replaces how the learner is called and reached. */
+/** Replaces the learner's names and contact details. */
 function withoutNames(text: string, names: readonly string[]): string {
   return names.reduce((rest, name) => rest.replaceAll(new RegExp(name.replaceAll(SPECIAL, '\\$&'), 'giu'), '[…]'), text);
 }

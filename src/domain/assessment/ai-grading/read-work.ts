@@ -19,11 +19,11 @@ export interface StoredFile {
 
 interface AnyWork {
   language: string;
-  /** What must not be sent: how the learner is called and reached. */
+  /** The learner's names and contact details, which must not be sent. */
   names: string[];
-  /** What the suggestion is based on besides the work; it is stale once this is another. */
+  /** Identifies what the suggestion is based on besides the work; the suggestion is stale once this changes. */
   basis: string;
-  /** Whether it waits for a grade. */
+  /** Whether the work waits for a grade. */
   isOpen: boolean;
 }
 
@@ -45,12 +45,12 @@ export interface AttemptWork extends AnyWork {
   given: Record<string, number>;
 }
 
-/** What a suggestion for an assignment depends on besides the work. For statements that read `config`. */
+/** Hash of the rubric, on which a suggestion for an assignment depends besides the work. For statements that read `config`. */
 export const rubricBasis = sql<string>`md5(coalesce(config.rubric::text, ''))`;
 
 const namesOf = sql<string[]>`array(select name from unnest(array[users.name, users.email, users.phone]) known (name) where length(name) > 2)`;
 
-/** Returns the work of an item with all that it is judged by, or null if it is gone or has no rubric any more. */
+/** Returns the work of an item with everything needed to judge it, or null if it is gone or no longer has a rubric. */
 export async function readWork(
   db: Executor,
   { organisationId, lessonId }: { organisationId: string; lessonId: string },

@@ -22,12 +22,12 @@ import { isWaiting } from './works.ts';
 type Job = Shape<'AiGradingJob'>;
 type Reason = Shape<'AiItemReason'>;
 
-/** Works that a job judges at the same time. */
+/** Number of works that a job judges at the same time. */
 const AT_ONCE = 4;
-/** An outage of the model may last about half an hour. */
+/** Enough attempts for an outage of the model of about half an hour. */
 const MOST_ATTEMPTS = 8;
 
-/** Has a job begin or continue. */
+/** Enqueues the next step of a job, which begins or continues it. */
 export const enqueueStep = (trx: Executor, { organisationId, jobId }: AiJobKey, run: number): Promise<void> =>
   enqueue(trx, 'grade_with_ai', { organisation_id: organisationId, job_id: jobId, run }, { maxAttempts: MOST_ATTEMPTS });
 
@@ -52,7 +52,7 @@ export async function runStep(tools: Tools<Database>, { organisation_id, job_id,
   if (!isOver) throw failure;
 }
 
-/** Whether somebody has cancelled the job, which then does not wait until the model is back. */
+/** Locks the job if it was cancelled, and returns whether it was. A cancelled job does not wait until the model is back. */
 async function lockStopping(trx: Executor, { organisationId, jobId }: AiJobKey): Promise<boolean> {
   const { rows } =
     await sql`select from ai_grading_jobs where organisation_id = ${organisationId} and id = ${jobId} and status = 'stopping' for update`.execute(trx);
@@ -83,7 +83,7 @@ function claimStep(tools: Tools<Database>, key: AiJobKey, run: number): Promise<
     if (job.status === 'stopping') return end('cancelled');
     if (!tools.ai) return end('failed', 'not_configured');
     const claimId = newId();
-    // A work that another step claimed was left behind by it: steps of a job follow one another.
+    // Steps of a job follow one another, so a work that another step claimed was left behind by that step.
     const { rows: items } = await sql<ClaimedItem>`update ai_grading_items set status = 'running', claim_id = ${claimId}
       where organisation_id = ${organisationId} and id in (select id from ai_grading_items where organisation_id = ${organisationId} and job_id = ${jobId}
         and status in ('pending', 'running') order by is_calibration desc, id limit ${isSpent ? 0 : AT_ONCE})
@@ -102,7 +102,7 @@ const release = (trx: Executor, { organisationId, jobId, claimId }: Step): Promi
   sql`update ai_grading_items set status = 'pending', claim_id = null where organisation_id = ${organisationId} and job_id = ${jobId}
     and claim_id = ${claimId}`.execute(trx);
 
-/** Ends an active job. Works that have no result wait for it to be resumed. */
+/** Ends an active job. Works without a result wait until the job is resumed. */
 export async function finish(
   trx: Executor,
   { clock }: Pick<Tools, 'clock'>,
@@ -142,7 +142,7 @@ async function judge(tools: Tools<Database>, step: Step, item: ClaimedItem): Pro
 
 type Result = { status: 'failed' | 'skipped'; reason: Reason } | ({ status: 'suggested'; basis: string } & Judgement);
 
-/** A work that a person graded meanwhile gets no suggestion. */
+/** Stores the result of a work. Work that a person has graded in the meantime gets no suggestion. */
 async function store(db: Executor, { organisationId, claimId, lessonId }: Step, item: ClaimedItem, result: Result): Promise<void> {
   const values =
     result.status === 'suggested'
@@ -161,7 +161,7 @@ async function store(db: Executor, { organisationId, claimId, lessonId }: Step, 
     .execute();
 }
 
-/** The model, every answer of which is stored with what was asked, also one that cannot be used. */
+/** Wraps the model so that every answer is stored together with its request, even if the answer cannot be used. */
 const recording = (db: Executor, clock: Tools['clock'], { ai, organisationId, jobId }: Step, { id }: ClaimedItem): AiModel => ({
   ...ai,
   async write(request) {

@@ -18,7 +18,7 @@ export const isStale: RawBuilder<boolean> = sql`not exists (select from quiz_att
   and (items.basis is distinct from ${rubricBasis} or exists (select from submissions later where later.organisation_id = items.organisation_id
     and later.enrollment_id = items.enrollment_id and later.lesson_id = jobs.lesson_id and later.number > items.work_number))`;
 
-/** The items of jobs with what their staleness and their names depend on. */
+/** Selects the items of jobs, joined with everything that determines whether they are stale and how their learners are named. */
 export const itemsOf = (db: Executor, organisationId: string) =>
   db
     .selectFrom('ai_grading_items as items')
@@ -28,7 +28,7 @@ export const itemsOf = (db: Executor, organisationId: string) =>
     )
     .where('items.organisation_id', '=', organisationId);
 
-/** The enrollment, or the alias while the lesson is graded anonymously; then somebody without an alias is not listed. */
+/** The enrollment, or the alias while the lesson is graded anonymously, in which case learners without an alias are not listed. */
 export const nameOf: RawBuilder<string | null> = sql`case when exists (select from lesson_policies where lesson_policies.organisation_id = jobs.organisation_id
     and lesson_policies.lesson_id = jobs.lesson_id and ${lessonAnonymity})
   then (select alias.id from gradebook_aliases alias where alias.organisation_id = items.organisation_id and alias.lesson_id = jobs.lesson_id
@@ -76,7 +76,7 @@ export async function requireJob(db: Executor, organisationId: string, { courseI
     .executeTakeFirstOrThrow(() => new NotFoundError());
 }
 
-/** Lists what a job judges, in an order that tells nothing about the learners.
+/** Lists the items of a job in an order that reveals nothing about the learners.
  * @throws NotFoundError */
 export async function listSuggestions(
   { db }: Pick<Tools, 'db'>,
@@ -103,7 +103,7 @@ export const readSuggestion = (db: Executor, organisationId: string, { id, ...pa
     .where('items.id', '=', id)
     .executeTakeFirstOrThrow(() => new NotFoundError());
 
-/** Returns a suggestion with what was sent to the model and answered.
+/** Returns a suggestion with the requests to the model and its answers.
  * @throws NotFoundError */
 export async function getSuggestion(
   { db }: Pick<Tools, 'db'>,

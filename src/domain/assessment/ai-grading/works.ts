@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { CHARACTERS_PER_TOKEN, TOKENS_PER_PICTURE } from '../../../platform/ai/ai-model.ts';
 
-/** How much of the work that people have graded a job judges first, to compare. */
+/** Number of works graded by people that a job judges first, for comparison. */
 export const CALIBRATION_ITEMS = 20;
 
 /**
@@ -11,13 +11,13 @@ export const CALIBRATION_ITEMS = 20;
 export const isWaiting = (number: RawBuilder<number>): RawBuilder<boolean> =>
   sql`not coalesce(g.is_excused or (g.score is not null and coalesce(g.work_number, ${number}) >= ${number}), false)`;
 
-/** The size of a file. A document whose pages have not been counted yet counts as one. */
+/** The size of a file in characters. A document whose pages have not been counted yet counts as one page. */
 const sizeOfFile = sql`case when o.content_type like 'text/%' then o.size_bytes
   else coalesce(r.page_count, 1) * ${sql.lit(TOKENS_PER_PICTURE * CHARACTERS_PER_TOKEN)} end`;
 
 /**
- * The work in a lesson: the latest submission of each learner, or every finished attempt with essays.
- * `is_open`: it waits for a grade. `is_graded`: a person graded it. `size`: characters, a picture counting as many as make its tokens.
+ * Selects the work in a lesson: the latest submission of each learner, or every finished attempt with essays. `is_open` means that it waits for a grade,
+ * `is_graded` that a person graded it. `size` is in characters; a picture counts as the characters that make up its tokens.
  */
 export function selectWorks(organisationId: string, lessonId: string, contentType: 'quiz' | 'assignment'): RawBuilder<unknown> {
   const learners = sql`join enrollments e on e.organisation_id = w.organisation_id and e.id = w.enrollment_id and e.source <> 'preview'`;
@@ -39,7 +39,7 @@ export function selectWorks(organisationId: string, lessonId: string, contentTyp
     where ${ofLesson} order by w.enrollment_id, w.number desc`;
 }
 
-/** The work that a job judges: what waits for a grade, and up to 20 works that people have graded. */
+/** Selects the work that a job judges: the work that waits for a grade, and up to 20 works that people have graded. */
 export const selectTargets = (organisationId: string, lessonId: string, contentType: 'quiz' | 'assignment'): RawBuilder<unknown> =>
   sql`with works as (${selectWorks(organisationId, lessonId, contentType)})
     select enrollment_id, work_id, work_number, false as is_calibration, size from works where is_open

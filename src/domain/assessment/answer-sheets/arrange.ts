@@ -6,7 +6,7 @@ import { choicesOf, isSheetQuestion, type SheetQuestion } from './fitting.ts';
 
 type Quiz = Shape<'QuizContent'>;
 
-/** What stands in a row of a sheet. Rows are counted over all pages. */
+/** The question in a row of a sheet. Rows are counted across all pages. */
 export interface SheetRow {
   question_id: string;
   /** In the order of the bubbles. */
@@ -22,13 +22,16 @@ export function arrangeRows(quiz: Quiz, seed: string | null): SheetRow[] {
   return rowsOf(arranged.questions.filter(isSheetQuestion));
 }
 
-/** Nothing if the quiz does not say in points what answers give, so that prints which were made before it could say that stay what they are. */
+/**
+ * Returns the points for right, wrong and empty answers, or nothing if the quiz does not state them, so that prints made before it could keep their
+ * fingerprint.
+ */
 const pointsIn = (quiz: Quiz, question: Shape<'QuizQuestion'>): number[] => {
   const points = answerPointsOf(quiz, question);
   return points ? [points.right, points.wrong, points.empty] : [];
 };
 
-/** Changes with whatever learners read on paper: the questions, their choices, their order, and what answers give in points. The key does not matter. */
+/** Returns a hash of what learners read on paper: the questions, their choices, their order and the points for answers. The answer key does not affect it. */
 export const fingerprintOf = (quiz: Quiz | null): string =>
   hash(
     'sha256',

@@ -11,7 +11,7 @@ type Expiring = Pick<Tools<Database>, 'db' | 'clock'>;
 
 const daysAgo = ({ clock }: Expiring, days: number): string => new Date(clock.now() - days * DAY_MS).toISOString();
 
-/** Deletes the PDFs of prints after 30 days. Their sheets are read for ever. */
+/** Deletes the PDFs of prints after 30 days. Their sheets can still be read for ever. */
 export async function expirePrints(tools: Expiring): Promise<void> {
   await inRecordedBatches(
     tools.db,
@@ -31,8 +31,8 @@ export async function expirePrints(tools: Expiring): Promise<void> {
 }
 
 /**
- * Deletes the pictures of pages that the operator does not keep any longer after the result was posted, or after the scan if it made none. Marks stay, and
- * so do the pictures of rows that a person has corrected, as long as the grade.
+ * Deletes the pictures of pages once the operator's retention period since the posting of the result has passed, or since the scan if it led to no result.
+ * Marks stay, and pictures of rows that a person has corrected stay as long as the grade.
  */
 export async function expirePictures(tools: Expiring & Pick<Tools, 'retention'>): Promise<void> {
   const since = daysAgo(tools, tools.retention.sheetPhotoDays);

@@ -10,7 +10,7 @@ export type SheetQuestion = Extract<Question, { type: 'single' | 'multiple' | 't
 export const isSheetQuestion = (question: Question): question is SheetQuestion =>
   question.type === 'single' || question.type === 'multiple' || question.type === 'true_false';
 
-/** The choices of a question, in order. Those of a statement are true and false. */
+/** Returns the choices of a question, in order. Those of a statement are true and false. */
 export const choicesOf = (question: SheetQuestion): string[] => (question.type === 'true_false' ? ['true', 'false'] : question.choices.map(({ id }) => id));
 
 /** Returns the number of pages that a quiz takes on a layout, or 0 if it does not fit. */
@@ -22,7 +22,7 @@ export function pagesOn(layout: Layout, { questionCount, mostChoices }: { questi
 const MOST_CHOICES = Math.max(...[...LAYOUTS.values()].map(({ choices }) => choices));
 const MOST_QUESTIONS = Math.max(...[...LAYOUTS.values()].map(({ rows, max_pages }) => rows * max_pages));
 
-/** What a quiz needs of a layout, and why it cannot be printed, if that is so. */
+/** Returns what a quiz requires of a layout, and the reasons, if any, why it cannot be printed. */
 export function measureQuiz(lesson: Pick<Shape<'Lesson'>, 'content_type'> & { content: unknown }): {
   questionCount: number;
   mostChoices: number;

@@ -8,7 +8,7 @@ declare module '../../kernel/jobs.ts' {
   interface Jobs {
     print_sheets: { organisation_id: string; print_id: string };
     read_scan: { organisation_id: string; scan_id: string };
-    /** `numbers`: student numbers that have changed hands. */
+    /** `numbers` are student numbers that have changed hands. */
     assign_sheets: { organisation_id: string; numbers: readonly string[] };
     expire_sheet_prints: PlainJob;
     expire_sheet_pictures: PlainJob;

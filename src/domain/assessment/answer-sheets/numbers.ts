@@ -57,7 +57,7 @@ export function updateLearnerNumber(
   });
 }
 
-/** Sheets on which one of the numbers is bubbled may now be of another learner. */
+/** Records a change of number, and has sheets on which either number is bubbled reassigned, because they may now belong to another learner. */
 async function noteNumber(trx: Executor, caller: Caller, userId: string, before: string | null, after: string | null): Promise<void> {
   await recordChange(trx, caller, { action: 'student_number.updated', objectId: userId, before: { number: before }, after: { number: after } });
   await enqueue(trx, 'assign_sheets', { organisation_id: caller.organisationId, numbers: [before, after].filter((number) => number !== null) });
@@ -91,7 +91,7 @@ interface GivenNumber {
 }
 
 /**
- * Gives numbers to users who have none. A user who has one keeps it, and a number that someone has stays theirs.
+ * Gives numbers to users who have none. Users who already have a number keep it, and a number that is taken stays with its owner.
  * @returns the users who do not have the number afterwards, and why
  */
 export async function addNumbers(trx: Executor, actor: Actor, given: readonly GivenNumber[]): Promise<Map<string, 'number_taken' | 'number_differs'>> {
@@ -137,7 +137,7 @@ async function refusedNumbers(trx: Executor, organisationId: string, given: read
   );
 }
 
-/** Lists the organisations in which the user is enrolled, with their number there, by name. */
+/** Lists the organisations in which the user is enrolled, by name, each with the user's number there. */
 export async function listMyNumbers({ db }: Pick<Tools, 'db'>, { actorId: userId }: User, paging: Paging): Promise<Page<Shape<'MyNumber'>>> {
   const own = sql`select e.organisation_id from enrollments e
     join courses c on c.organisation_id = e.organisation_id and c.id = e.course_id and c.deleted_at is null

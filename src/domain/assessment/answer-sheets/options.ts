@@ -13,9 +13,9 @@ import { newestPrints } from './prints.ts';
 import { readSheetLesson, type SheetLessonPath } from './sheet-lesson.ts';
 import { showSummary } from './show-geometry.ts';
 
-/** Names of nothing but Latin letters, which are always printed as they are. */
+/** Matches names in Latin letters only, which are always printed unchanged. */
 const ALWAYS_PRINTABLE = String.raw`^[ -~\u00a0-\u017f]*$`;
-/** So many other names are looked at. */
+/** Greatest number of other names that are checked. */
 const MOST_NAMES = 5000;
 
 /**
@@ -58,7 +58,7 @@ export async function getSheetOptions(
   };
 }
 
-/** Returns what stands at the head of every sheet. */
+/** Returns the texts at the head of every sheet. */
 async function readTitles(db: Executor, organisationId: string, { courseId, lessonId }: SheetLessonPath): Promise<string[]> {
   const { organisation, course, lesson } = await db
     .selectFrom('lessons')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ofUsers, type PersonalData } from '../../kernel/personal-data.ts';
 import { isRegraded } from '../../learning/quizzes/contested.ts';
 
-/** The scanned pages that made a posted attempt of a user. Until then, nothing tells a learner what was read. */
+/** The scanned pages behind a user's posted attempts. Before posting, learners do not learn what was read. */
 const ownScans = (userId: string) => sql`from answer_sheet_scans scans
   join answer_sheets sheets on sheets.organisation_id = scans.organisation_id and sheets.id = scans.sheet_id
   join answer_sheet_prints prints on prints.organisation_id = sheets.organisation_id and prints.id = sheets.print_id
@@ -17,7 +17,7 @@ const sheetsOf = (userIds: readonly string[]) => sql`answer_sheets sheets
   join answer_sheet_prints prints on prints.organisation_id = sheets.organisation_id and prints.id = sheets.print_id
   where (sheets.organisation_id, sheets.enrollment_id) in ${areOf(userIds)}`;
 
-/** The scans of their sheets, and those that were taken for them and show no sheet that is somebody's, each with its lesson. */
+/** The scans of these users' sheets, and those taken for these users that show no sheet assigned to anybody, each with its lesson. */
 const scansOf = (userIds: readonly string[]) => sql`answer_sheet_scans scans join (
     select found.organisation_id, found.id, prints.lesson_id from enrollments e
     join answer_sheets sheets on sheets.organisation_id = e.organisation_id and sheets.enrollment_id = e.id
@@ -29,7 +29,7 @@ const scansOf = (userIds: readonly string[]) => sql`answer_sheet_scans scans joi
       where sheets.organisation_id = found.organisation_id and sheets.id = found.sheet_id and sheets.enrollment_id is not null)
   ) work on work.organisation_id = scans.organisation_id and work.id = scans.id`;
 
-/** The scans whose pictures go now. */
+/** The scans whose pictures can be erased now. */
 const erasable = (userIds: readonly string[]) => sql`${scansOf(userIds)} where scans.status <> 'queued' and not ${isRegraded('work')}
   and (scans.picture_key is not null or scans.crops <> '{}' or scans.number_read is not null)`;
 
@@ -44,7 +44,7 @@ export const answerSheetData: readonly PersonalData[] = [
     erase: ofUsers('student_numbers'),
   },
   {
-    // A sheet names the questions that it shows; what its learner marked is with the scans. A print is a PDF with the names of all its learners.
+    // A sheet names the questions that it shows; the learner's marks are stored with the scans. A print is a PDF with the names of all its learners.
     tables: ['answer_sheets', 'answer_sheet_prints'],
     files: (userIds) => sql`select distinct prints.storage_key as key from ${sheetsOf(userIds)} and prints.storage_key is not null`,
     erase: (userIds) => [

@@ -102,7 +102,7 @@ export function printSheets(
 
 type Wanted = Omit<Shape<'SheetPrintWrite'>, 'layout'>;
 
-/** Decides about the sheets of a print: their learners in the order of their names, their numbers and their versions. */
+/** Plans the sheets of a print: their learners in order of name, their numbers and their versions. */
 async function planSheets(
   trx: Executor,
   course: { organisationId: string; courseId: string },
@@ -154,7 +154,7 @@ export async function getSheetPrint({ db }: Pick<Tools, 'db'>, { organisationId 
 }
 
 /**
- * Corrects the moment of the sitting, and closes it or opens it again.
+ * Corrects the time of the sitting, and closes or reopens it.
  * @throws NotFoundError
  */
 export function updateSheetPrint(
@@ -186,7 +186,7 @@ export function updateSheetPrint(
 }
 
 /**
- * Returns where the PDF can be read for ten minutes.
+ * Returns a URL at which the PDF can be read for ten minutes.
  * @throws NotFoundError
  * @throws DomainError print_not_ready
  */
@@ -206,7 +206,7 @@ export async function downloadSheetPrint(
 }
 
 /**
- * Lists the sheets of a print with what stands in their rows, so that devices can show readings without a connection. No key is among it, and no learner
+ * Lists the sheets of a print with the contents of their rows, so that devices can show readings offline. Answer keys are never included, nor are learners
  * while the lesson is graded anonymously.
  * @throws NotFoundError
  */

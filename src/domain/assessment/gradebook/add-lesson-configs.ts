@@ -7,7 +7,7 @@ import { rulesChanged } from './store-grades.ts';
 
 export type NewConfig = StoredConfig & { lesson_id: string; anonymous_grading: boolean };
 
-/** Writes together how lessons are graded that nobody else knows of yet. They must have been checked. Nothing is recorded for each of them. */
+/** Writes the configurations of several lessons at once that nobody else can see yet. They must have been checked. Nothing is recorded for each of them. */
 export async function addLessonConfigs(trx: Executor, book: BookKey, configs: readonly NewConfig[]): Promise<void> {
   if (configs.length === 0) return;
   const rows = JSON.stringify(configs.map(({ anonymous_grading: _anonymous, ...config }) => config));

@@ -4,14 +4,14 @@ import { lessonAnonymity } from '../../learning/policies/policy.ts';
 import type { Column } from './columns.ts';
 import type { BookKey } from './rules.ts';
 
-/** A learner in the words of a caller. */
+/** A learner as a caller names them. */
 export interface Named {
   enrollmentId: string;
   /** The lesson whose grader knows the learner by an alias only; null for a learner who is known by name. */
   aliasIn: string | null;
 }
 
-/** What is shown of the ID of an alias. */
+/** Number of characters of the ID of an alias that are shown. */
 export const ALIAS_LENGTH = 8;
 
 /** Gives these learners an alias in each lesson of the course that is graded anonymously now, unless they have one. */
@@ -25,7 +25,7 @@ export async function giveAliases(trx: Executor, { organisationId, courseId }: B
     on conflict (organisation_id, enrollment_id, lesson_id) do nothing`.execute(trx);
 }
 
-/** Finds out whom an ID means that can be that of an enrollment or of an alias. An alias leads to the learner by name once the grades are posted. */
+/** Finds the learner meant by an ID, which can be that of an enrollment or of an alias. An alias leads to the learner by name once the grades are posted. */
 export async function findNamed(db: Executor, organisationId: string, id: string): Promise<Named> {
   const alias = await selectAliases(db, organisationId).where('gradebook_aliases.id', '=', id).executeTakeFirst();
   if (!alias) return { enrollmentId: id, aliasIn: null };

@@ -5,12 +5,12 @@ import type { CellKey } from './comments.ts';
 
 type Write = Shape<'GradeWrite'>;
 
-/** What is written of a grade. Everything else stays as it is. */
+/** The fields of a grade that are written. All others stay as they are. */
 export type Amendment = Pick<Write, 'work_number' | 'save_as'> & Partial<Pick<Write, 'score' | 'ratings' | 'question_points' | 'ai_suggestion_id'>>;
 
 /**
- * Completes what is to be written of a grade with the token that the cell has now, so that a person who writes it in the meantime wins, and with what was
- * decided about lateness. Returns null where it would undo a decision: the learner is excused, or a score was entered in place of points for questions.
+ * Completes an amendment with the cell's current token, so that a person who writes the grade in the meantime wins, and with the decision about lateness.
+ * Returns null if the amendment would undo a decision: the learner is excused, or a score was entered in place of points for questions.
  */
 export async function amendGrade(
   db: Executor,

@@ -9,10 +9,10 @@ import type { BookKey } from './rules.ts';
 import { storeToTell } from './store-grades.ts';
 
 const STEP = 100;
-/** How long posted grades of a learner are collected before the learner is notified of them. */
+/** Period over which posted grades of a learner are collected before the learner is notified of them. */
 const NOTICE_DELAY_SECONDS = 120;
 
-/** Notifies learners that grades of theirs were posted, once for all that are posted within two minutes. */
+/** Notifies learners of their posted grades, once for all that are posted within two minutes. */
 export async function notifyOfGrades(trx: Executor, organisationId: string, enrollmentIds: readonly string[]): Promise<void> {
   const job = addJob(
     'notify_grades',
@@ -26,7 +26,7 @@ export async function notifyOfGrades(trx: Executor, organisationId: string, enro
 export const notifyLearner = ({ db }: Pick<Tools, 'db'>, { organisation_id, enrollment_id }: Jobs['notify_grades']): Promise<void> =>
   inTransaction(db, (trx) => notify(trx, { organisation_id, event: 'grade_posted', object_id: enrollment_id }));
 
-/** Has the events of grades published that were written together. @param postedAt when some of them were posted; null if none was */
+/** Enqueues the publishing of the events of grades that were written together. @param postedAt when some of them were posted; null if none was */
 export const announceChange = (
   trx: Executor,
   { organisationId, courseId }: BookKey,
@@ -147,7 +147,9 @@ const selectResults = (trx: Executor, organisationId: string) =>
     .where('quiz_attempts.organisation_id', '=', organisationId)
     .where('enrollments.source', '<>', sql.lit('preview'));
 
-/** A grade that a person gave is announced by itself, and not the result that it replaces. Only results that the learner sees are posted. */
+/**
+ * Publishes results. A grade given by a person is announced by itself, instead of the result that it replaces. Only results that the learner sees are posted.
+ */
 async function publishResults(
   trx: Executor,
   type: 'grade.posted' | 'grade.updated',

@@ -5,16 +5,16 @@ import { type Fraction, hundredths, percentOf, ZERO } from '../grading/fraction.
 import type { Cell } from '../grading/totals.ts';
 import type { AttendanceRule } from './rules.ts';
 
-/** The attendance rate of a learner for whom meetings count, and what it is made of. */
+/** The attendance rate of a learner for whom meetings count, and its components. */
 export type AttendanceRate = Pick<Shape<'AttendanceGradeDetail'>, 'percent' | 'present' | 'late' | 'excused' | 'absent' | 'made_up'>;
 
-/** Attendance as an item of a learner's gradebook. It explains itself by the rate. */
+/** Attendance as an item of a learner's gradebook. The rate explains its score. */
 export interface AttendanceCell extends Cell {
   rate: AttendanceRate;
   score: Fraction;
 }
 
-/** The ID of the item of attendance, beside those of lessons. */
+/** The ID of the attendance item, which stands beside those of lessons. */
 export const ATTENDANCE = 'attendance';
 
 /** Returns the rates as they were computed last, by enrollment. Learners for whom no meeting counts have none. */

@@ -1,4 +1,4 @@
-/** The audit log stores values up to a size; so many cells stay below it. */
+/** Number of cells that stay below the size up to which the audit log stores values. */
 const CELLS_OF_A_VALUE = 40;
 
 /** Splits a list of cells into members that are small enough for the audit log to keep: `<name>_1`, `<name>_41` and so on. */

@@ -15,7 +15,7 @@ type Config = Shape<'LessonGradeConfig'>;
 type Rubric = NonNullable<Config['rubric']>;
 
 /**
- * Decides about the grades that were given by a rubric when it changes.
+ * Decides what happens to the grades given by a rubric when the rubric changes.
  * @returns the grades that were computed again
  * @throws DomainError rubric_in_use without a choice
  */
@@ -62,7 +62,8 @@ export interface Rescored {
 }
 
 /**
- * Gives each rated grade of a lesson the points that its levels have in a new rubric. Levels that it does not have count 0 and are no longer listed.
+ * Gives each rated grade of a lesson the points that its levels have in a new rubric. Levels that the new rubric does not have count 0 and are no longer
+ * listed.
  * @returns the grades, and the ID of the change by which they can be found
  */
 async function recomputeRatings(

@@ -8,7 +8,7 @@ import { type BookKey, readSettings } from './rules.ts';
 type Write = Shape<'LessonGradeConfigWrite'>;
 type Checked = 'points' | 'category_id' | 'posting' | 'anonymous_grading' | 'overrides' | 'rubric' | 'rubric_change' | 'posted' | 'posted_for';
 
-/** Checks what a lesson should be against what it is. @throws ValidationError */
+/** Checks the requested configuration of a lesson against the current one. @throws ValidationError */
 export async function checkConfig(
   db: Executor,
   book: BookKey,
@@ -32,7 +32,7 @@ export async function checkConfig(
   faults.check();
 }
 
-/** Checks how a lesson is graded against the points of its content, whatever its course. */
+/** Checks the grading of a lesson against the points of its content, whatever its course. */
 export function checkGrading(
   faults: Faults,
   { points, posting, anonymous_grading, rubric }: Pick<Write, 'points' | 'posting' | 'anonymous_grading' | 'rubric'>,

@@ -7,7 +7,7 @@ import type { BookKey } from './rules.ts';
 
 type Config = Shape<'LessonGradeConfig'>;
 
-/** What the gradebook stores of a lesson. */
+/** The fields of a lesson that the gradebook stores. */
 export type StoredConfig = Pick<
   Config,
   'is_graded' | 'points' | 'category_id' | 'grading_type' | 'attempts_policy' | 'is_extra_credit' | 'is_omitted' | 'is_online' | 'posting' | 'rubric'
@@ -33,7 +33,7 @@ export interface Column {
   rubric: StoredConfig['rubric'];
 }
 
-/** Returns what is stored of the lessons of a course, by lesson. Lessons that nobody configured have no entry. */
+/** Returns the stored configurations of the lessons of a course, by lesson. Lessons that nobody configured have no entry. */
 export async function readConfigs(db: Executor, { organisationId, courseId }: BookKey): Promise<Map<string, StoredConfig>> {
   const rows = await db
     .selectFrom('gradebook_lessons')

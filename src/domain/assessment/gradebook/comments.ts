@@ -87,7 +87,7 @@ async function checkDocuments(trx: Executor, { organisationId, courseId }: CellK
 
 type Stored = { id: string; storage_key: string | null; content_type: string; file_name: string };
 
-/** Returns the comments on the work of a learner, by lesson, oldest first. Learners see what is posted. */
+/** Returns the comments on the work of a learner, by lesson, oldest first. Learners see only posted comments. */
 export async function readComments(
   { db, storage, clock }: Pick<Tools, 'db' | 'storage' | 'clock'>,
   { organisationId, enrollmentId }: Pick<CellKey, 'organisationId' | 'enrollmentId'>,

@@ -37,10 +37,10 @@ export interface ComputedBook {
   learners: ComputedLearner[];
 }
 
-/** Who looks: staff see what is not posted, and learners see it as if it were not there. */
+/** The viewer: staff see what is not posted; to learners, it looks as if it did not exist. */
 export type View = 'staff' | 'learner';
 
-/** What is computed. Without all lessons, attendance does not count, and the grades of the course are not those of the gradebook. */
+/** The scope of a computation. Unless it covers all lessons, attendance does not count, and the grades of the course are not those of the gradebook. */
 export interface Scope {
   enrollmentIds: readonly string[];
   /** Undefined means all lessons. */
@@ -48,11 +48,11 @@ export interface Scope {
   view: View;
 }
 
-/** Nobody is missing in a lesson on paper whose sitting is not over. */
+/** Returns the column of a lesson on paper whose sitting is not over, in which no work counts as missing. */
 const onPaper = (column: Column): Column => ({ ...column, item: { ...column.item, isOnline: false } });
 
 /**
- * Computes the grades of learners from what they handed in and what people entered. This is the only place that does; everything else reads its results.
+ * Computes the grades of learners from what they handed in and what people entered. This is the only function that does so; everything else reads its results.
  * @param now RFC 3339
  */
 export async function computeGrades(db: Executor, book: BookKey, { enrollmentIds, lessonIds, view }: Scope, now: string): Promise<ComputedBook> {
@@ -133,7 +133,7 @@ const ofAttempt = ({ id, number, submittedAt, countingDueAt, points, maxPoints, 
   givenPoints,
 });
 
-/** Work without a score of its own, or with one that the viewer must not see. */
+/** Returns work without a score of its own, or with one that the viewer must not see. */
 const ungraded = ({ id, number, submittedAt, countingDueAt }: Pick<AttemptFacts, 'id' | 'number' | 'submittedAt' | 'countingDueAt'>): Work => ({
   id,
   number,
@@ -153,7 +153,9 @@ const enteredOf = ({ score, is_excused, lateness, late_minutes, work_number }: G
   workNumber: work_number,
 });
 
-/** An entered grade is posted by itself; a score of attempts, if all attempts that count are. What a person must still grade is not. */
+/**
+ * Whether a cell is posted: an entered grade is by itself, a score from attempts if all attempts that count are. Work that a person must still grade is not.
+ */
 function isPostedCell({ attempts }: WorkCell, row: GradeRow | null, { isEntered, state, works }: CellResult): boolean {
   if (isEntered || state === 'excused') return row?.posted_at != null;
   const counting = works.filter(({ counts }) => counts);

@@ -12,7 +12,7 @@ import { duplicateLesson } from '../../studio/lessons/duplicate-lessons.ts';
 import type { BookKey } from './rules.ts';
 
 /**
- * Copies a lesson with how it is graded.
+ * Copies a lesson together with its grading configuration.
  * @throws NotFoundError
  * @throws ValidationError when the chapter is full
  */
@@ -20,7 +20,7 @@ export const duplicateGradedLesson = (tools: Pick<Tools, 'db'>, caller: Caller, 
   duplicateLesson(tools, caller, path, copyGrading);
 
 /**
- * Copies a chapter with how its lessons are graded.
+ * Copies a chapter together with the grading configurations of its lessons.
  * @throws NotFoundError
  * @throws ValidationError when the course is full
  */
@@ -28,8 +28,8 @@ export const duplicateGradedChapter = (tools: Pick<Tools, 'db'>, caller: Caller,
   duplicateChapter(tools, caller, path, copyGrading);
 
 /**
- * Copies how lessons are graded, and by whom, to their copies in the same course, which nobody else knows of yet. Where the score of the original is never
- * dropped, that of the copy is not, either. Categories and cohorts stay until the transaction ends.
+ * Copies the grading configurations and the graders of lessons to their copies in the same course, which nobody else can see yet. If the score of the original
+ * is never dropped, neither is that of the copy. Categories and cohorts cannot be deleted until the transaction ends.
  */
 async function copyGrading(trx: Executor, { organisationId, courseId }: BookKey, copies: ReadonlyMap<string, string>): Promise<void> {
   const ids = sql`unnest(${[...copies.keys()]}::uuid[], ${[...copies.values()]}::uuid[]) ids (original, copy)`;

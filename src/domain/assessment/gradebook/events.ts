@@ -20,7 +20,7 @@ export interface GradeKey {
   lessonId: string;
 }
 
-/** Whether the learner sees the grade: one that a person gave when it is posted, and the result of a quiz by its attempts. */
+/** Whether the learner sees the grade: one that a person gave once it is posted, and the result of a quiz depending on its attempts. */
 const IS_POSTED = sql<boolean>`case when grades.score is not null or grades.is_excused then grades.posted_at is not null
   else coalesce((results.cell ->> 'is_posted')::boolean, false) end`;
 

@@ -19,8 +19,8 @@ import type { BookKey } from './rules.ts';
 import { audited } from './write-grade.ts';
 
 /**
- * Writes many grades in one transaction, with one entry in the audit log that names them all. Cells that have changed since the request knew them are listed
- * and left as they are. Events and the grades computed from them follow by a job.
+ * Writes many grades in one transaction, with one entry in the audit log that names them all. Cells that have changed since the version that the request knows
+ * are listed and left as they are. A job publishes the events and computes the grades that follow from them.
  * @throws NotFoundError when there is no such course
  * @throws DomainError fill_changed if the cells have changed since the dry run, or while they were written
  * @throws ValidationError
@@ -52,7 +52,7 @@ function refuseNegative(changes: readonly Change[]): void {
     throw new ValidationError([{ field: 'csv', code: 'out_of_range', message: 'The score must not be below 0.' }]);
 }
 
-/** Identifies the cells that change, what they were and what they become. */
+/** Returns a token that identifies the cells that change, with their old and new contents. */
 const tokenOf = (changes: readonly Change[]): string =>
   createHash('sha256')
     .update(
@@ -111,7 +111,7 @@ async function nameLearners(trx: Executor, book: BookKey, changes: readonly Chan
   return ({ lessonId, enrollmentId }) => nameOf(lessonId, enrollmentId);
 }
 
-/** Names all cells. */
+/** Returns the audit entry, which names all cells. */
 function auditOf(changes: readonly Change[], nameOf: (change: Change) => string): { before: Record<string, unknown>; after: Record<string, unknown> } {
   const cells = (values: (change: Change) => object) =>
     changes.map((change) => ({ enrollment_id: nameOf(change), lesson_id: change.lessonId, ...values(change) }));

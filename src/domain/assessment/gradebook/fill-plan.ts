@@ -11,29 +11,29 @@ import type { BookKey } from './rules.ts';
 
 type Input = Shape<'GradebookFill'>;
 
-/** The greatest number of cells that are looked at, and of those that are written. */
+/** The greatest number of cells that are read, and of those that are written. */
 const MOST_READ = 50_000;
 export const MOST_WRITTEN = 10_000;
 /** The number of learners whose cells are computed at once. */
 const STEP = 200;
 
-/** What a cell should be. */
+/** The requested content of a cell. */
 interface Wish {
   /** In a request, an enrollment or an alias. */
   enrollmentId: string;
   lessonId: string;
-  /** Null together with `isExcused` only, or if what the cell has is taken back. */
+  /** Null only together with `isExcused`, or if the current score of the cell is taken back. */
   score: number | null;
   isExcused: boolean;
-  /** The version of the cell that the request knows, null if it knows none; undefined: whatever the cell is now. */
+  /** The version of the cell that the request knows; null if it knows none, undefined if the current version does not matter. */
   known?: string | null | undefined;
-  /** Whether the score is that after any deduction, as the export shows it. */
+  /** Whether the score is the one after any deduction, as the export shows it. */
   isFinal: boolean;
   /** The field that errors name. */
   field: string;
 }
 
-/** A cell to write, and the cell as it is. */
+/** A cell to write, and its current content. */
 export interface Change extends Pick<Wish, 'enrollmentId' | 'lessonId' | 'score' | 'isExcused'> {
   cell: ComputedCell;
   lateness: { lateness: string; late_minutes: number | null };
@@ -41,14 +41,14 @@ export interface Change extends Pick<Wish, 'enrollmentId' | 'lessonId' | 'score'
 
 export interface Plan {
   changes: Change[];
-  /** The cells that have changed since the request knew them, with their learners as the request names them. */
+  /** The cells that have changed since the version that the request knows, with their learners as the request names them. */
   stale: Shape<'StaleCell'>[];
   unchanged: number;
   skipped: number;
 }
 
 /**
- * Finds out which cells a request changes. A cell that already is as requested is not changed.
+ * Determines which cells a request changes. A cell that already is as requested is left out.
  * @throws ValidationError
  */
 export async function planFill(db: Executor, book: BookKey, columns: readonly Column[], input: Input, now: string): Promise<Plan> {
@@ -257,7 +257,7 @@ const SCORE = /^-?\d{1,7}(?:[.,]\d{1,2})?$/;
 export const ENROLLMENT_COLUMN = 'Enrollment ID';
 export const EXCUSED = 'EX';
 
-/** Reads a file as the export writes it. Errors name lines: `csv.12`. */
+/** Reads a file in the format of the export. Errors name lines: `csv.12`. */
 function tabled({ enrollmentIds, aliases }: Learners, columns: readonly Column[], csv: string, faults: Faults): Wish[] {
   const [header, ...lines] = readCsv(csv);
   const place = header?.values.findIndex((value) => value.trim() === ENROLLMENT_COLUMN) ?? -1;

@@ -11,8 +11,8 @@ import { storeGrades } from './store-grades.ts';
 const BATCH = 50;
 
 /**
- * Computes the grades of those learners of a course again whose attendance rates have changed, if attendance counts in it. An interrupted run continues where it
- * stopped.
+ * Computes the grades of those learners of a course again whose attendance rates have changed, if attendance counts in the course. An interrupted run continues
+ * where it stopped.
  * @throws AggregateError as `computeGradebook`
  */
 export async function gradeAttendance(

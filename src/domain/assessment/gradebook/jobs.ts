@@ -10,7 +10,7 @@ declare module '../../kernel/jobs.ts' {
     compute_grades: { organisation_id: string; enrollment_id: string };
     grade_attendance: { organisation_id: string; course_id: string };
     refresh_gradebooks: PlainJob;
-    /** `after`: the last grade that was announced, or null at the start. */
+    /** `after` is the last grade that was announced, or null at the start. */
     announce_grades: {
       organisation_id: string;
       course_id: string;
@@ -20,7 +20,7 @@ declare module '../../kernel/jobs.ts' {
       is_update: boolean;
       after: { enrollment_id: string; lesson_id: string } | null;
     };
-    /** `after`: the last learner whose result was announced, or null at the start. */
+    /** `after` is the last learner whose result was announced, or null at the start. */
     announce_results: { organisation_id: string; course_id: string; lesson_id: string; posted_at: string; after: string | null };
     announce_regrade: { organisation_id: string; course_id: string; lesson_id: string; regrade_id: string; after: string | null };
     announce_attempt: { organisation_id: string; attempt_id: string };

@@ -41,8 +41,8 @@ export async function getLessonConfig({ db }: Pick<Tools, 'db'>, { organisationI
 }
 
 /**
- * Replaces how the gradebook counts a lesson, and has all grades of the course computed again. Can also post or hide the grades that there are, and
- * score questions of a quiz once more. A dry run only tells what that changes.
+ * Replaces the gradebook's configuration of a lesson, and has all grades of the course computed again. Can also post or hide existing grades, and score
+ * questions of a quiz once more. A dry run only reports what would change.
  * @throws NotFoundError when there is no such quiz or assignment
  * @throws DomainError anonymity_locked when anonymous grading is switched at the wrong time, and rubric_in_use when a change of the rubric needs a choice
  * @throws ValidationError
@@ -99,7 +99,7 @@ export async function replaceLessonConfig(
 }
 
 /**
- * Changes of how the gradebook counts a lesson what is sent, as `replaceLessonConfig` does.
+ * Changes the fields that are sent of the gradebook's configuration of a lesson, as `replaceLessonConfig` does.
  * @throws NotFoundError when there is no such quiz or assignment
  * @throws DomainError anonymity_locked, rubric_in_use
  * @throws ValidationError
@@ -128,12 +128,12 @@ export function updateLessonConfig(
   });
 }
 
-/** What a request can ask for beside the configuration. */
+/** What a request asks for besides the configuration, by default. */
 const NOTHING_MORE = { posted: null, posted_for: null, regrade: [], rubric_change: null, dry_run: false } satisfies Partial<Write>;
 
 const MOST_LISTED = 1000;
 
-/** Points that a person gave are listed by alias if the lesson is graded anonymously. */
+/** Previews a regrade. Points that a person gave are listed by alias if the lesson is graded anonymously. */
 async function preview(db: Executor, lesson: LessonKey, regrade: readonly Regrade[], isAnonymous: boolean): Promise<Config['regrade_preview']> {
   const { kept, ...counts } = await previewRegrade(db, lesson, regrade);
   const aliases = isAnonymous ? await readAliases(db, lesson.organisationId, [lesson.lessonId.toLowerCase()]) : undefined;
@@ -144,7 +144,7 @@ async function preview(db: Executor, lesson: LessonKey, regrade: readonly Regrad
   return { ...counts, kept: listed };
 }
 
-/** Computes the grades of a course when the attempts have their new scores. */
+/** Computes the grades of a course once the attempts have their new scores. */
 const recomputing = ({ organisationId, courseId }: BookKey): FollowUp => ({
   job: 'recompute_gradebook',
   payload: { organisation_id: organisationId, course_id: courseId },
@@ -155,7 +155,7 @@ const announcingRegrade = ({ organisationId, courseId }: BookKey, lessonId: stri
   payload: { organisation_id: organisationId, course_id: courseId, lesson_id: lessonId, regrade_id: regradeId, after: null },
 });
 
-/** Changes of the same lesson run one after the other. @throws NotFoundError */
+/** Locks the configuration, so that changes of the same lesson run one after the other. @throws NotFoundError */
 export async function lockConfig(trx: Executor, { organisationId, courseId }: BookKey, lessonId: string): Promise<void> {
   await trx
     .selectFrom('lessons')

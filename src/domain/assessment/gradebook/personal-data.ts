@@ -21,7 +21,7 @@ export const gradebookData: readonly PersonalData[] = [
     exported: {
       name: 'grade-comments',
       about: 'Comments on your submissions that were posted to you, and comments that you wrote.',
-      // What somebody wrote on work that is graded anonymously now names its learner by alias.
+      // A comment on work that is graded anonymously now names its learner by alias.
       rows: (userId) => sql`select c.organisation_id, c.id, case when e.user_id = ${userId} or not ${lessonAnonymity} then c.enrollment_id else a.id end
           as enrollment_id, c.lesson_id, c.work_number, c.text, c.posted_at, c.created_at
         from gradebook_comments c join enrollments e on e.organisation_id = c.organisation_id and e.id = c.enrollment_id

@@ -46,7 +46,7 @@ export async function postGrades(
     await enqueue(trx, 'announce_results', { organisation_id: organisationId, course_id: courseId, lesson_id: lessonId, posted_at: now, after: null });
 }
 
-/** Posts all that is finished of the work of one learner in a lesson, whatever the posting of the lesson: its attempts or submissions, and its comments. */
+/** Posts all finished work of one learner in a lesson, whatever the posting of the lesson: attempts or submissions, and comments. */
 export async function showWork(trx: Executor, { organisationId, enrollmentId, lessonId }: CellKey, now: string): Promise<void> {
   await postWork(trx, { organisationId, lessonId }, [enrollmentId], now);
   await trx
@@ -70,7 +70,7 @@ const selectAttempted = (trx: Executor, { organisationId, lessonId }: LessonKey,
     .where('posted_at', '=', now)
     .execute();
 
-/** Locks the grades of a lesson in the order in which others that write many do. */
+/** Locks the grades of a lesson in the same order as other operations that write many grades. */
 export const lockGrades = (trx: Executor, { organisationId, lessonId }: LessonKey): Promise<unknown> =>
   sql`select count(*) from (select from gradebook_grades where organisation_id = ${organisationId} and lesson_id = ${lessonId}
     order by enrollment_id for no key update) locked`.execute(trx);

@@ -6,10 +6,10 @@ import type { StoredConfig } from './columns.ts';
 type Rubric = NonNullable<StoredConfig['rubric']>;
 type Rating = Shape<'RubricRating'>;
 
-/** The ratings that are stored with a grade. */
+/** Returns the ratings that are stored with a grade. */
 export const ratingsOf = ({ ratings }: { ratings: unknown }): Rating[] => ratings as Rating[];
 
-/** What a person rated: the levels in the order of the criteria, and the score that they make, which is null if the rubric is for feedback only. */
+/** A person's ratings: the levels in the order of the criteria, and the resulting score, which is null if the rubric is for feedback only. */
 export interface Rated {
   ratings: Rating[];
   score: number | null;

@@ -21,7 +21,7 @@ import { anonymousCell, emptyCell, showAttendanceColumn } from './show-cells.ts'
 export interface GradebookFilter extends Paging {
   /** Part of the name or the email address, case-insensitive. */
   search?: string | undefined;
-  /** Only the column of this lesson. */
+  /** The lesson whose column alone is returned. */
   lesson_id?: string | undefined;
   cohort_id?: string | undefined;
   ordering: 'enrolled_at' | '-enrolled_at' | 'current' | '-current' | 'final' | '-final';
@@ -34,7 +34,7 @@ const COLUMNS = { enrolled_at: 'enrollments.enrolled_at', current: 'results.curr
 /**
  * Reads one page of the grades that were computed last. The rows of a lesson that is graded anonymously are aliases, in the order of their random IDs.
  * @throws NotFoundError when there is no such course
- * @throws ValidationError for a lesson that has no column, and for filters that would tell whom an alias stands for
+ * @throws ValidationError for a lesson that has no column, and for filters that would reveal whom an alias stands for
  */
 export async function readGradebook(
   { db, clock }: Pick<Tools, 'db' | 'clock'>,
@@ -96,10 +96,10 @@ export function columnsFor(columns: readonly Column[], { lesson_id, ...filter }:
 export const isAnonymousView = (columns: readonly Column[], lessonId: string | undefined): boolean =>
   lessonId !== undefined && columns.some(({ lesson }) => lesson.isAnonymous);
 
-/** The learners on a page, and what they are ordered by. */
+/** The learners on a page, with their sort keys. */
 type LearnerPage = Expression<{ organisation_id: string; id: string; key: string | number | null }>;
 
-/** Selects learners with their grades. What is wide is read for the page alone. */
+/** Selects learners with their grades. Wide columns are read for the page alone. */
 export const selectRows = (db: Executor, page: LearnerPage) =>
   db
     .with('page', () => page)
@@ -139,8 +139,8 @@ export const selectAliasRows = (db: Executor, organisationId: string, lessonId: 
 export type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
 /**
- * Lays the computed cells under the columns. Lessons may have come, gone or moved since. Those that are graded anonymously now tell nothing about a learner
- * by name.
+ * Arranges the computed cells under the columns. Lessons may have been added, removed or moved since. Lessons that are graded anonymously now reveal nothing
+ * about a named learner.
  */
 export function showRow({ cells, attendance, ...known }: Row, columns: readonly Column[], showsAttendance: boolean): Shape<'GradebookRow'> {
   const row = { ...known, attendance: showsAttendance ? attendance : null };
@@ -168,12 +168,12 @@ export const showColumn = ({ lesson, item }: Column): Shape<'GradebookColumn'> =
   is_anonymous: lesson.isAnonymous,
 });
 
-/** What leads to new rules, or to new grades of all learners, of a course that the payload names. */
+/** The jobs that lead to new rules, or to new grades of all learners, of a course that their payload names. */
 const OF_COURSE: readonly JobName[] = ['recompute_gradebook', 'grade_attendance', 'announce_grades', 'announce_regrade'];
 
 /**
- * How many learners of `courses` have grades that wait to be computed, beside those that have older rules: by a change that is not taken up yet, or by a job.
- * Null: possibly all.
+ * Number of learners of `courses`, besides those with older rules, whose grades wait to be computed because of a change that is not taken up yet, or by a job.
+ * Null means possibly all.
  */
 const waitingLearners = sql<number | null>`case
   when exists (select from gradebook_changes c where c.organisation_id = courses.organisation_id and c.course_id = courses.id)
@@ -181,7 +181,7 @@ const waitingLearners = sql<number | null>`case
   else (select count(distinct e.id)::int from ${waitingJobs(['compute_grades'])} waiting
     join enrollments e on e.id = (waiting.payload ->> 'enrollment_id')::uuid and e.organisation_id = courses.organisation_id and e.course_id = courses.id) end`;
 
-/** Reads how far the grades are computed, and how attendance counts in them. Learners are counted only while grades are being computed. */
+/** Reads how far the computation of the grades is, and how attendance counts in them. Learners are counted only while grades are being computed. */
 async function readBook(db: Executor, { organisationId, courseId }: BookKey): Promise<{ recomputation: Shape<'Recomputation'>; rule: AttendanceRule }> {
   const { done, waiting, total, rules } = await liveCourses(db, organisationId)
     .leftJoin('gradebook_courses as books', (join) =>

@@ -27,8 +27,8 @@ export interface LearnerPath {
 }
 
 /**
- * Explains the grades of a learner. They are computed from the same facts by the same function as those that lists show, for this learner alone.
- * Learners see their own, and what is not posted looks as if it were not there. By an alias, staff see the work in its lesson and nothing else.
+ * Explains the grades of a learner. They are computed from the same facts by the same function as those in lists, for this learner alone. Learners see their
+ * own grades; anything that is not posted looks as if it did not exist. By an alias, staff see only the work in its lesson.
  * @throws NotFoundError also for a learner who asks for someone else
  */
 export async function readLearnerGrades(tools: ReaderTools, caller: Caller, { courseId, enrollmentId }: LearnerPath): Promise<Shape<'LearnerGrades'>> {
@@ -67,7 +67,7 @@ export async function readLearnerGrades(tools: ReaderTools, caller: Caller, { co
 
 /**
  * Explains the cells of a learner, with what people wrote.
- * @param aliasIn the lesson in which the caller knows the learner by an alias; other lessons that are graded anonymously tell nothing
+ * @param aliasIn the lesson in which the caller knows the learner by an alias; other lessons that are graded anonymously reveal nothing
  */
 export async function readDetails(
   tools: ReaderTools,

@@ -66,7 +66,7 @@ export function updateSettings({ db }: Pick<Tools, 'db'>, caller: Caller, course
   });
 }
 
-/** Changes of the same settings run one after the other. */
+/** Locks the settings, so that changes of them run one after the other. */
 async function lockSettings(trx: Executor, { organisationId, courseId }: BookKey): Promise<void> {
   await trx
     .insertInto('gradebook_settings')

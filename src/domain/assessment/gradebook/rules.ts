@@ -12,7 +12,7 @@ export interface BookKey {
 }
 
 type Settings = Shape<'GradebookSettings'>;
-/** What is stored of the settings beside the categories. */
+/** The stored settings besides the categories. */
 export type StoredRules = Omit<Settings, 'categories' | 'updated_at'>;
 
 /** Whether and how attendance counts. */
@@ -20,7 +20,7 @@ export type AttendanceRule = Settings['attendance'];
 
 const NO_ATTENDANCE: AttendanceRule = { is_counted: false, points: 100, category_id: null, is_extra_credit: false };
 
-/** Apply to courses whose staff have decided nothing. */
+/** The rules of courses whose staff have decided nothing. */
 export const DEFAULT_RULES: StoredRules = {
   grading_scheme: { kind: 'percent', letters: [] },
   is_weighted: false,
@@ -39,7 +39,7 @@ export const DEFAULT_RULES: StoredRules = {
   attendance: NO_ATTENDANCE,
 };
 
-/** Returns how attendance counts by rules that were stored, perhaps before it could count, or by none. */
+/** Returns how attendance counts under stored rules, which may be older than this setting, or without any. */
 export const attendanceRuleOf = (rules: Partial<StoredRules> | null): AttendanceRule => rules?.attendance ?? NO_ATTENDANCE;
 
 /** Returns the settings of a gradebook in one query, or the defaults if they were never set. Lessons that no longer exist are not listed. */
@@ -93,7 +93,7 @@ export const showTotal = ({ score, possible, percent }: Total): Shape<'GradeTota
   percent: percent && rounded(percent),
 });
 
-/** Judges the percentage that is shown, which has two decimals. */
+/** Returns a grade as it is shown. It is judged by the percentage that is shown, which has two decimals. */
 export function showGrade(settings: Settings, total: Total): Shape<'CourseGrade'> {
   const shown = showTotal(total);
   const { percent } = shown;

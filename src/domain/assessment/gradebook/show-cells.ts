@@ -70,7 +70,7 @@ export function explainAnonymous({ column: { item, lesson } }: ComputedCell): Ex
   };
 }
 
-/** Leaves out the moments by which other lists could tell whose work it is. */
+/** Removes the times that, compared with other lists, could reveal whose work it is. */
 export const withoutMoments = <Detail extends Explained>(detail: Detail): Detail => ({
   ...detail,
   due_at: null,
@@ -87,7 +87,7 @@ const explainColumn = (item: ComputedCell['column']['item'], { title }: Computed
   is_omitted: item.isOmitted,
 });
 
-/** Explains a cell: everything beside what people wrote. */
+/** Explains a cell, except for what people wrote. */
 export function explainCell(settings: Settings, cell: ComputedCell, { current, final }: ComputedLearner): Explained {
   const { column, result, row, facts } = cell;
   const { item, lesson, rubric } = column;
@@ -144,11 +144,11 @@ function explainLate({ late_policy }: Settings, late: LateDeduction | null): Sha
 export const showAttendanceColumn = ({ is_counted, points, category_id, is_extra_credit }: AttendanceRule): Shape<'GradebookAttendance'> | null =>
   is_counted ? { points, category_id, is_extra_credit } : null;
 
-/** Returns what attendance counts for a learner, or null if it does not. */
+/** Returns the score that attendance counts for a learner, or null if it does not count. */
 export const showAttendance = ({ attendance, current, final }: ComputedLearner): Shape<'AttendanceGrade'> | null =>
   attendance && { score: rounded(attendance.score), percent: attendance.rate.percent, dropped_from: droppedFrom(ATTENDANCE, current, final) };
 
-/** Explains what attendance counts for a learner by the rate. */
+/** Explains by the rate the score that attendance counts for a learner. */
 export function explainAttendance(rule: AttendanceRule, learner: ComputedLearner): Shape<'AttendanceGradeDetail'> | null {
   const [shown, column] = [showAttendance(learner), showAttendanceColumn(rule)];
   return learner.attendance && shown && column && { ...learner.attendance.rate, ...shown, ...column };

@@ -17,7 +17,7 @@ import { showAttendance, showCells } from './show-cells.ts';
 /** The number of learners whose grades are computed in one transaction. */
 const BATCH = 50;
 
-/** Numbers the rules of a course anew, so that all its grades are computed again, by a job. Run in the transaction of the change. */
+/** Gives the rules of a course a new number, so that a job computes all its grades again. Must run in the transaction of the change. */
 export async function rulesChanged(trx: Executor, { organisationId, courseId }: BookKey): Promise<void> {
   await sql`insert into gradebook_courses (organisation_id, course_id, revision) values (${organisationId}, ${courseId}, 1)
     on conflict (organisation_id, course_id) do update set revision = gradebook_courses.revision + 1`.execute(trx);
@@ -25,8 +25,8 @@ export async function rulesChanged(trx: Executor, { organisationId, courseId }: 
 }
 
 /**
- * Computes the grades of those of these learners who still exist and stores them, in the current transaction. Concurrent computations of the same learner
- * run one after the other.
+ * Computes and stores the grades of these learners, as far as they still exist, in the current transaction. Concurrent computations of the same learner run one
+ * after the other.
  */
 export async function storeGrades(trx: Executor, book: BookKey, enrollmentIds: readonly string[], now: string): Promise<ComputedBook> {
   const { organisationId, courseId } = book;
@@ -81,7 +81,7 @@ export async function storeGrades(trx: Executor, book: BookKey, enrollmentIds: r
         final_grade: eb.ref('excluded.final_grade'),
         current_percent: eb.ref('excluded.current_percent'),
         final_percent: eb.ref('excluded.final_percent'),
-        // A moment that has passed asks for another computation, perhaps by what has changed since this one began.
+        // A due moment that has passed is kept: it calls for another computation, perhaps because of changes since this one began.
         next_due_at: sql<string>`case when gradebook_results.next_due_at <= ${now}::timestamptz then gradebook_results.next_due_at else excluded.next_due_at end`,
         raised_at: sql<string>`case when excluded.final_percent > coalesce(gradebook_results.final_percent, -1) then excluded.raised_at
           when excluded.final_percent = gradebook_results.final_percent then gradebook_results.raised_at end`,
@@ -92,8 +92,8 @@ export async function storeGrades(trx: Executor, book: BookKey, enrollmentIds: r
 }
 
 /**
- * Does the same for learners who are then told of their grades, and returns those. Whose grades cannot be computed is left to a job, which names them to the
- * operators.
+ * Does the same as `storeGrades` for learners who are then notified of their grades, and returns them. Learners whose grades cannot be computed are left to a
+ * job, which reports them to the operators.
  */
 export async function storeToTell(trx: Executor, book: BookKey, enrollmentIds: readonly string[], now: string): Promise<ComputedLearner[]> {
   const store = async (ids: readonly string[]) => (await storeGrades(trx, book, ids, now)).learners;
@@ -112,7 +112,7 @@ export async function storeToTell(trx: Executor, book: BookKey, enrollmentIds: r
   }
 }
 
-/** Returns when work of the learner becomes missing next: the end of the minute of the earliest due moment to come. */
+/** Returns when work of the learner next becomes missing: the end of the minute of the earliest due moment to come. */
 function nextDue({ cells }: ComputedLearner, now: string): string | null {
   const moments = cells.flatMap(({ facts: { work, dueAt }, column }) =>
     work.length === 0 && dueAt !== null && column.item.isOnline ? [Date.parse(dueAt) + 60_000] : [],
@@ -123,7 +123,7 @@ function nextDue({ cells }: ComputedLearner, now: string): string | null {
 
 /**
  * Computes all grades of a course that are not up to date, in batches. An interrupted run continues where it stopped.
- * @throws AggregateError if those of some learners cannot be computed, after all others were
+ * @throws AggregateError if those of some learners cannot be computed, after all others were computed
  */
 export async function computeGradebook({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>, book: BookKey): Promise<void> {
   const revision = await readRevision(db, book);
@@ -192,7 +192,7 @@ async function staleLearners(db: Executor, { organisationId, courseId }: BookKey
   return rows.map(({ id }) => id);
 }
 
-/** Has the grades of the course computed again when the transaction has ended, rather than within a minute, if it changed what they depend on. */
+/** Has the grades of the course computed again right after the transaction, rather than within a minute, if it changed anything they depend on. */
 export const refreshSoon = async (trx: Executor, { organisationId, courseId }: BookKey): Promise<void> => {
   if (await hasWaitingChange(trx, { organisationId, courseId })) await enqueue(trx, 'refresh_gradebooks', {}, { key: `changed gradebook ${courseId}` });
 };
@@ -205,8 +205,8 @@ async function hasWaitingChange(db: Executor, { organisationId, courseId }: Book
 }
 
 /**
- * Finds the courses whose contents or cohorts have changed, and the learners whose work has become due, of all organisations, and has their grades
- * computed again.
+ * Finds, in all organisations, the courses whose contents or cohorts have changed and the learners whose work has become due, and has their grades computed
+ * again.
  */
 export async function refreshGradebooks({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
   await inBatches(
@@ -237,7 +237,7 @@ export async function refreshGradebooks({ db, clock }: Pick<Tools<Database>, 'db
 /** Has all grades of a course computed again, after something changed that all of them depend on. */
 export const recomputeGradebook = ({ db }: Pick<Tools, 'db'>, book: BookKey): Promise<void> => inTransaction(db, (trx) => changeRules(trx, book));
 
-/** The course may have been deleted since. */
+/** Renews the rules of a course, unless it has been deleted since. */
 async function changeRules(trx: Executor, book: BookKey): Promise<void> {
   const course = await trx
     .selectFrom('courses')

@@ -5,7 +5,8 @@ import { DomainError } from '../../kernel/errors.ts';
 import type { LessonKey } from '../../learning/policies/policy.ts';
 
 /**
- * Anonymity can begin while nothing is posted, and end while nothing is graded or once everything is posted: nobody can look who it was by switching it.
+ * Requires that anonymity may be switched. It can begin while nothing is posted, and end while nothing is graded or once everything is posted, so that nobody
+ * can find out who a learner was by switching it.
  * @throws DomainError anonymity_locked
  */
 export async function requireSwitchable(

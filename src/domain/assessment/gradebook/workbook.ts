@@ -7,7 +7,7 @@ const OFFICE = 'http://schemas.openxmlformats.org';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const SHEET = 'xl/worksheets/sheet1.xml';
 
-/** Everything of a workbook with one sheet but the sheet. */
+/** All parts of a workbook with one sheet, except the sheet itself. */
 const PARTS = {
   '[Content_Types].xml': `${XML}<Types xmlns="${OFFICE}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/${SHEET}" ContentType="${TYPE}.worksheet+xml"/></Types>`,
   '_rels/.rels': `${XML}<Relationships xmlns="${OFFICE}/package/2006/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -17,7 +17,7 @@ const PARTS = {
 
 /**
  * Writes a workbook (XLSX) with one sheet, while its rows are read. Numbers stay numbers, and text is stored as text, which no program takes for a formula.
- * Only the few parts that such a workbook needs are written, with the library of the other archives.
+ * Only the few parts that such a workbook needs are written, with the same library as other archives.
  */
 export function workbookOf(rows: AsyncIterable<readonly Value[]>, madeAt: Date): Readable {
   const parts = Object.entries(PARTS).map(([path, text]) => ({ path, content: () => [text] }));
@@ -37,7 +37,7 @@ function cellOf(value: Value): string {
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-/** Control characters cannot be written in XML at all. */
+/** Escapes text for XML, without control characters, which cannot be written in XML at all. */
 const escaped = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
   text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replaceAll(/[&<>]/g, (char) => ENTITIES[char] as string);

@@ -36,7 +36,7 @@ export interface GradePath {
 }
 
 /**
- * Writes what a person decided about a cell, provided that `updated_at` still matches it. The statement that writes it checks the token, so exactly one of
+ * Writes a person's decision about a cell, provided that `updated_at` still matches it. The statement that writes it checks the token, so exactly one of
  * several writers with the same token succeeds.
  * @throws NotFoundError also for an enrollment in a lesson that is graded anonymously, where only the alias names the learner
  * @throws DomainError stale_grade, carrying the current grade
@@ -101,7 +101,7 @@ const sameToken = (given: string | null, current: string | null): boolean =>
 
 const staleGrade = (grade: Detail): DomainError => new DomainError('stale_grade', 'The grade has changed since it was read.', { grade });
 
-/** What a grade means for its cell. */
+/** The effect of a grade on its cell. */
 interface Checked extends Rated {
   /** The number of the work that is graded; null if there is none. */
   workNumber: number | null;
@@ -181,7 +181,7 @@ async function write(
   return numUpdatedRows === 1n;
 }
 
-/** The members of a grade that the audit log keeps. */
+/** Returns the fields of a grade that the audit log keeps. */
 export function audited({ row, facts }: Pick<ComputedCell, 'row' | 'facts'>) {
   if (!row) return null;
   const question_points = facts.work.flatMap(({ number, givenPoints }) =>
@@ -199,7 +199,7 @@ export function audited({ row, facts }: Pick<ComputedCell, 'row' | 'facts'>) {
   };
 }
 
-/** The entry names the learner as the caller did. */
+/** Records the change in an entry that names the learner as the caller did. */
 async function record(
   trx: Executor,
   caller: Caller,

@@ -12,9 +12,9 @@ export interface Item {
   gradingType: 'points' | 'percent' | 'letter' | 'pass_fail';
   attemptsPolicy: AttemptsPolicy;
   isExtraCredit: boolean;
-  /** Left out of the course's grade. */
+  /** Whether the item is left out of the course's grade. */
   isOmitted: boolean;
-  /** Whether learners hand it in here. Work that is not handed in online is never missing by itself. */
+  /** Whether learners hand in the work online. Otherwise, it is never missing by itself. */
   isOnline: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Work {
   id: string;
   number: number;
   submittedAt: string;
-  /** Against which lateness counts: the later of the due moment at hand-in and the one now. */
+  /** The moment against which lateness counts: the later of the due moment at hand-in and the current one. */
   dueAt: string | null;
   /** The points of a quiz that are certain; null for work that only a person can grade. */
   points: Fraction | null;
@@ -42,9 +42,9 @@ export interface Work {
   givenPoints: Readonly<Record<string, number>>;
 }
 
-/** What a person entered. */
+/** A grade that a person entered. */
 export interface EnteredGrade {
-  /** Before any deduction for lateness, in the points of the item; null if nothing was entered. */
+  /** The score before any deduction for lateness, in the points of the item; null if nothing was entered. */
   score: Fraction | null;
   isExcused: boolean;
   lateness: LatenessRule;
@@ -65,10 +65,10 @@ export interface CellFacts {
   grade: EnteredGrade | null;
 }
 
-/** Why a cell has the score it has, with the numbers that it was computed from. */
+/** The derivation of a cell's score, with the numbers that it was computed from. */
 export interface WorkScore {
   number: number;
-  /** Scaled to the points of the item. */
+  /** The score scaled to the points of the item. */
   raw: Fraction;
   late: LateDeduction | null;
   score: Fraction;
@@ -81,7 +81,7 @@ export interface CellResult {
   state: CellState;
   /** Null if the cell is excused or not graded. */
   score: Fraction | null;
-  /** What an ungraded cell counts in the final grade. */
+  /** The points that an ungraded cell counts in the final grade. */
   certain: Fraction;
   works: WorkScore[];
   late: LateDeduction | null;
@@ -128,7 +128,7 @@ function scoreWork(item: Item, { number, points, maxPoints, isPassed, dueAt, sub
   return [{ number, raw, late, score: late ? minus(raw, late.deduction) : raw, counts: false }];
 }
 
-/** Returns null if only a person can score the work: a submission, or a quiz without points in a lesson that has some. */
+/** Returns the raw score, or null if only a person can score the work: a submission, or a quiz without points in a lesson that has some. */
 function rawScore({ gradingType, possible }: Item, points: Fraction | null, maxPoints: Fraction, isPassed: boolean | null): Fraction | null {
   if (points === null) return null;
   if (gradingType === 'pass_fail') return isPassed ? possible : ZERO;
@@ -145,7 +145,7 @@ function entered(item: Item, { lateness, workNumber }: EnteredGrade, score: Frac
   return { score: late ? minus(score, late.deduction) : score, late };
 }
 
-/** A due moment includes its whole minute. */
+/** Whether work is due. A due moment includes its whole minute. */
 function isDue({ isOnline }: Item, { dueAt, enrolledAt, accessEndsAt }: CellFacts, now: string): boolean {
   if (!isOnline || dueAt === null) return false;
   const [due, end] = [Date.parse(dueAt), Date.parse(accessEndsAt ?? now)];

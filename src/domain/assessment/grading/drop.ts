@@ -4,7 +4,7 @@ import { compare, type Fraction, minus, over, plus, sum, times, ZERO } from './f
 export interface Scored {
   score: Fraction;
   possible: Fraction;
-  /** Extra credit adds its score but not its points, and is never dropped. */
+  /** Whether the item is extra credit, which adds its score but not its points, and is never dropped. */
   isExtraCredit: boolean;
 }
 
@@ -14,14 +14,14 @@ export interface DropRules<T> {
   isKeptAlways: (item: T) => boolean;
 }
 
-/** The points that an item adds to what can be reached. */
+/** Returns the points that an item adds to the maximum. */
 export const pointsOf = ({ possible, isExtraCredit }: Scored): Fraction => (isExtraCredit ? ZERO : possible);
 
 /**
- * Returns the items that count in a category. As in Canvas, the set with the best ratio is kept first, and from it the set with the worst, so that it is the
- * ratio of the whole set that decides and not the percentage of each item. What is best for the category need not be so for a course without weights. Of
- * items that are equally good for the category, those with the most points are dropped, and of equal ones the earlier. Items without points count like extra
- * credit and are never dropped.
+ * Returns the items that count in a category. As in Canvas, the set with the best ratio is kept first, and from it the set with the worst, so that the ratio of
+ * the whole set decides, not the percentage of each item. The best set for the category need not be the best for a course without weights. Of items that are
+ * equally good for the category, those with the most points are dropped, and of equal ones the earlier. Items without points count like extra credit and are
+ * never dropped.
  */
 export function keptItems<T extends Scored>(items: readonly T[], { dropLowest, dropHighest, isKeptAlways }: DropRules<T>): Set<T> {
   const canDrop = items.filter((item) => pointsOf(item).part > 0n && !isKeptAlways(item));

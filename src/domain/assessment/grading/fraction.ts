@@ -37,7 +37,7 @@ export const times = (a: Fraction, b: Fraction): Fraction => fraction(a.part * b
 export const over = (a: Fraction, b: Fraction): Fraction =>
   b.part < 0n ? fraction(-a.part * b.whole, a.whole * -b.part) : fraction(a.part * b.whole, a.whole * b.part);
 
-/** Negative if a < b, positive if a > b, else 0. */
+/** Returns a negative number if a < b, a positive one if a > b, else 0. */
 export function compare(a: Fraction, b: Fraction): number {
   const difference = a.part * b.whole - b.part * a.whole;
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;

@@ -20,7 +20,7 @@ export interface LatePolicy {
   zeroAfterIntervals: number | null;
 }
 
-/** What a person decided about the lateness of one cell: nothing, that it does not count, or how late the work is. */
+/** A person's decision about the lateness of one cell: none, that it does not count, or how late the work is. */
 export type LatenessRule = { kind: 'computed' } | { kind: 'waived' } | { kind: 'set'; minutes: number };
 
 /**

@@ -5,7 +5,7 @@ import { addJob } from '../../kernel/jobs.ts';
 import { inRecordedBatches, SMALL_BATCH } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
-/** How long the pictures of work are kept after it was posted. The files themselves stay. */
+/** Number of days for which the pictures of work are kept after it was posted. The files themselves stay. */
 const KEPT_DAYS = 90;
 
 /** Deletes the pictures of work, of all organisations, that was posted long ago, and those whose submission is gone. */

@@ -9,7 +9,7 @@ const pagesOf = (userIds: readonly string[]) => sql`review_pages p
 
 export const pagePictureData: readonly PersonalData[] = [
   {
-    // Pictures of files that are exported themselves. They go with the account, also where the files stay with the organisation.
+    // These are pictures of files that are exported themselves. They are deleted with the account, even if the files stay with the organisation.
     tables: ['review_renderings', 'review_pages'],
     files: (userIds) => sql`select o.storage_key as key from storage_objects o
       where (o.organisation_id, o.id) in (select p.organisation_id, p.object_id from ${pagesOf(userIds)})`,

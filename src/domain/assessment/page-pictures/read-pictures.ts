@@ -5,7 +5,7 @@ import type { Jobs } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { renderWaiting } from './render-pages.ts';
 
-/** How many pictures are read at most, and how large they are together. */
+/** Greatest number of pictures that are read, and their greatest size in total. */
 interface PictureLimits {
   mostPages: number;
   mostBytes: number;
@@ -18,7 +18,7 @@ interface FileRow {
 }
 
 /**
- * Returns the pictures of all pages of these files of a submission as WebP, in order. Those that are not made yet are made first.
+ * Returns the pictures of all pages of these files of a submission as WebP, in order. Missing pictures are made first.
  * @returns null if a file has no pictures, or not of all its pages, or if there is more than the limits allow
  */
 export async function readPictures(

@@ -38,7 +38,7 @@ export function renderSubmission({ db }: Pick<Tools, 'db'>, { organisation_id, s
   });
 }
 
-/** Makes the pictures of a submission now that are not made yet, and have not failed. */
+/** Makes those pictures of a submission now that have neither been made nor failed. */
 export async function renderWaiting(tools: Tools<Database>, submission: Jobs['render_submission']): Promise<void> {
   await renderSubmission(tools, submission);
   const waiting = await tools.db

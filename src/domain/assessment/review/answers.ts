@@ -10,12 +10,12 @@ import { amendGrade } from '../gradebook/amend-grade.ts';
 import { writeGrade } from '../gradebook/write-grade.ts';
 import { type ReviewedLesson, type ReviewPath, requireReviewed } from './lesson.ts';
 
-/** Answers that one request grades. */
+/** Greatest number of answers that one request grades. */
 const MOST_GRADED = 50;
 
 /**
- * The answers to a question in all finished attempts at a quiz. Equal answers to the same text for the same points have the same `group_id`; white space does
- * not tell texts apart. `id` is how staff know the learner.
+ * Selects the answers to a question in all finished attempts at a quiz. Equal answers to the same text for the same points have the same `group_id`; texts that
+ * differ only in white space are equal. `id` is how staff know the learner.
  */
 export function selectAnswers({ organisationId, lessonId, lesson }: ReviewedLesson, questionId: string): RawBuilder<unknown> {
   const aliases = sql`join gradebook_aliases alias on alias.organisation_id = a.organisation_id and alias.lesson_id = a.lesson_id
@@ -49,7 +49,7 @@ interface Gradable {
 
 /**
  * Gives the same points for equal answers to a question, each by the rules for a single grade. Points that a person has given stay unless they are to be
- * replaced; what people decided about a whole quiz, and what they write in the meantime, stays as well.
+ * replaced; decisions of people about a whole quiz, and what they write in the meantime, stay as well.
  * @throws NotFoundError when the gradebook has no such lesson
  * @throws ValidationError for points above those of the question, or below what a wrong or an empty answer costs
  */
@@ -75,7 +75,7 @@ export async function gradeAnswers(
   return { graded, skipped: answers.length - graded, remaining: (answers[0]?.total ?? 0) - answers.length };
 }
 
-/** Gives points for an answer, unless somebody has given others by now that must stay. @returns whether they were given */
+/** Gives points for an answer, unless somebody has given others since that must stay. @returns whether they were given */
 function gradeAnswer(
   tools: Pick<Tools, 'db' | 'clock' | 'storage'>,
   caller: Caller,

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReviewedLesson } from './lesson.ts';
 
-/** The graders of a lesson who are staff now. */
+/** Selects the graders of a lesson who are staff now. */
 export const selectGraders = ({ organisationId, lessonId }: Pick<ReviewedLesson, 'organisationId' | 'lessonId'>): RawBuilder<unknown> =>
   sql`select graders.* from gradebook_graders graders
     join memberships m on m.organisation_id = graders.organisation_id and m.user_id = graders.user_id and m.role in ('owner', 'creator')
     where graders.organisation_id = ${organisationId} and graders.lesson_id = ${lessonId}`;
 
 /**
- * Who grades whom: the learners of the course, each with the grader (`grader_id`), or null. The graders of a cohort are dealt its learners, and the graders
- * without a cohort all others, in the order of the queue and as many in turn as their shares say. A learner of several such cohorts belongs to the first
- * by ID. In a lesson that is graded anonymously, a cohort would tell whose work it is: there, all graders are dealt all aliases, in their random order.
+ * Selects who grades whom: the learners of the course, each with the grader (`grader_id`), or null. The graders of a cohort are dealt its learners, and the
+ * graders without a cohort all others, in the order of the queue and as many in turn as their shares say. A learner of several such cohorts belongs to the
+ * first by ID. In a lesson that is graded anonymously, a cohort would reveal whose work it is: there, all graders are dealt all aliases, in their random order.
  */
 export function selectAssigned(reviewed: ReviewedLesson): RawBuilder<unknown> {
   const { organisationId, courseId, lessonId, lesson } = reviewed;
@@ -29,7 +29,7 @@ export function selectAssigned(reviewed: ReviewedLesson): RawBuilder<unknown> {
       and dealt.place % turns.total >= turns.upto - turns.share and dealt.place % turns.total < turns.upto`;
 }
 
-/** The learners who are assigned to a member of staff. */
+/** Selects the learners who are assigned to a member of staff. */
 export const assignedTo = (reviewed: ReviewedLesson, userId: string): RawBuilder<unknown> => sql`select assigned.enrollment_id
   from (${selectAssigned(reviewed)}) assigned join gradebook_graders mine on mine.organisation_id = ${reviewed.organisationId} and mine.id = assigned.grader_id
   where mine.user_id = ${userId}`;

@@ -19,7 +19,7 @@ export async function getGraders({ db }: Pick<Tools, 'db'>, { organisationId }: 
 }
 
 /**
- * Replaces who grades the work in a lesson. Of several at the same time, the last one counts as a whole.
+ * Replaces the graders of the work in a lesson. Of several concurrent replacements, the last one counts as a whole.
  * @throws NotFoundError when the gradebook has no such lesson
  * @throws ValidationError
  */

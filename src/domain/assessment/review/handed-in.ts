@@ -22,7 +22,10 @@ interface WorkKey {
 const MOST_TEXT_BYTES = 100_000;
 const MOST_ATTEMPTS = 20;
 
-/** Returns what a learner submitted for an assignment, newest first. Without the learner's name, there are no times, and of files only text and the pictures of their pages. */
+/**
+ * Returns what a learner submitted for an assignment, newest first. Without the learner's name, times are left out, and of files only text and the pictures of
+ * their pages are returned.
+ */
 export async function readSubmitted(
   tools: FileTools & Pick<Tools, 'db'>,
   { isAnonymous, ...work }: WorkKey & { dueAt: string | null },
@@ -55,7 +58,7 @@ async function showFile({ storage, clock }: FileTools, file: SubmittedFile): Pro
   return { content_type, file_name, text: null, url: readable?.url ?? null, expires_at: readable?.expires_at ?? null };
 }
 
-/** A document holds the name of who wrote it, and its address the time at which it was uploaded. A text holds neither. */
+/** Returns the text of a file. A document contains the name of its author, and its address the time of its upload; a text contains neither. */
 async function showText({ storage }: FileTools, { storage_key, content_type, size_bytes }: SubmittedFile): Promise<ShownFile> {
   const isShown = storage_key !== null && content_type.startsWith('text/') && size_bytes <= MOST_TEXT_BYTES;
   const stored = isShown ? await storage.open(storage_key) : undefined;

@@ -7,7 +7,7 @@ import { person } from '../../kernel/person.ts';
 import { findNamed } from '../gradebook/aliases.ts';
 import type { ReviewedLesson } from './lesson.ts';
 
-/** Finds the learner by the name that staff know in this lesson: the alias if it is graded anonymously, and else the enrollment.
+/** Finds the learner by the ID that staff know in this lesson: the alias if it is graded anonymously, otherwise the enrollment.
  * @throws NotFoundError */
 export async function requireLearner(
   db: Executor,

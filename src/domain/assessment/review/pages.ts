@@ -37,7 +37,7 @@ const selectPages = (db: Executor, { organisationId, enrollmentId, lessonId }: W
     .where('submissions.enrollment_id', '=', enrollmentId)
     .where('submissions.lesson_id', '=', lessonId);
 
-/** Returns how far the pictures of the files of submissions are, by submission and number of the file: `<submission> <file>`. */
+/** Returns the progress of rendering the files of submissions, by submission and number of the file: `<submission> <file>`. */
 export async function readRenderings(db: Executor, organisationId: string, submissionIds: readonly string[]): Promise<Map<string, Shape<'ReviewRendering'>>> {
   const rows = await db
     .selectFrom('review_renderings')

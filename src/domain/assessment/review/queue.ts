@@ -15,21 +15,21 @@ import { type ReviewedLesson, type ReviewPath, requireReviewed } from './lesson.
 type Status = Shape<'ReviewStatus'>;
 type Item = Shape<'ReviewItem'>;
 
-/** Which of the learners who have handed in work are reviewed. */
+/** A filter for the learners who have handed in work. */
 export interface ReviewFilter {
   status?: Status | undefined;
-  /** Lists the answers to this question of a quiz, in every attempt, and not learners. */
+  /** A question of a quiz whose answers, in every attempt, are listed instead of learners. */
   question_id?: string | undefined;
   /** The member of staff to whom the learners are assigned. */
   assigned_to?: string | undefined;
 }
 
-/** A suggestion that is less sure than this asks for a look. */
+/** Confidence below which a person must look at a suggestion. */
 const SURE_CONFIDENCE = 0.6;
 
 /**
- * The learners who have handed in work. `id` is how staff know them: the enrollment, or the random alias in a lesson that is graded anonymously. It orders
- * the queue, so that the next and the previous learner stay the same while work is graded.
+ * Selects the learners who have handed in work. `id` is how staff know them: the enrollment, or the random alias in a lesson that is graded anonymously. It
+ * orders the queue, so that the next and the previous learner stay the same while work is graded.
  */
 function selectQueue(reviewed: ReviewedLesson, questionId: string | undefined): RawBuilder<unknown> {
   if (questionId !== undefined) return selectAnswerQueue(reviewed, questionId);
@@ -41,19 +41,19 @@ function selectQueue(reviewed: ReviewedLesson, questionId: string | undefined): 
     from (${selectWorks(organisationId, lessonId, lesson.contentType)}) works ${lesson.isAnonymous ? aliases : sql``} group by 1, 2`;
 }
 
-/** The answers to a question, of which points that nobody knows yet wait for a grade. */
+/** Selects the answers to a question. Those whose points are not known yet wait for a grade. */
 const selectAnswerQueue = (lesson: ReviewedLesson, questionId: string): RawBuilder<unknown> =>
   sql`select id, enrollment_id, work_number, points is null as is_waiting, jsonb_build_object('group_id', group_id, 'group_size', count(*) over (partition by
       group_id), 'given', answer, 'points', points, 'max_points', most, 'given_points', given_points) as answer from (${selectAnswers(lesson, questionId)}) answers`;
 
-/** Equal answers follow one another, those that most learners gave first. */
+/** Equal answers follow one another, beginning with those that most learners gave. */
 const IN_ORDER = sql`(queue.answer ->> 'group_size')::int desc, queue.answer ->> 'group_id', queue.id, queue.work_number`;
 
-/** The suggestion for a learner of the queue that a person must look at, if there is one. */
+/** Whether a person must look at the suggestion for a learner of the queue. */
 const needsLook = sql<boolean>`queue.is_waiting and item.decision is null
   and (item.status = 'failed' or item.is_stale or item.confidence < ${sql.lit(SURE_CONFIDENCE)})`;
 
-/** What statements that read `queue` know of its learners. */
+/** Returns facts about the learners of `queue`, for statements that read it. */
 function factsOf(db: Executor, { organisationId, lessonId }: ReviewedLesson) {
   const ofLearner = (table: string) =>
     sql`${sql.ref(`${table}.organisation_id`)} = ${organisationId} and ${sql.ref(`${table}.enrollment_id`)} = queue.enrollment_id`;
@@ -68,7 +68,7 @@ function factsOf(db: Executor, { organisationId, lessonId }: ReviewedLesson) {
   };
 }
 
-/** The learners of the queue whom a filter lets through. The gradebook computes lateness, so that it is as of its last computation. */
+/** Selects the learners of the queue who match a filter. The gradebook computes lateness, which is therefore as of the last computation. */
 function matching(db: Executor, lesson: ReviewedLesson, { status, question_id, assigned_to }: ReviewFilter): RawBuilder<unknown> {
   const { isLate, isRegraded, isFlagged } = factsOf(db, lesson);
   const conditions: Record<Status, RawBuilder<boolean>> = {
@@ -115,7 +115,7 @@ export async function listReview(
   return { count: counted.rows[0]?.count ?? 0, results };
 }
 
-/** Returns the learners of the queue before and after one, who need not be in it any more. */
+/** Returns the learners of the queue before and after a learner, who may no longer be in it. */
 export async function readNeighbours(
   db: Executor,
   lesson: ReviewedLesson,

@@ -15,7 +15,7 @@ import { checkCriteria, pointsOfRubric } from './criteria.ts';
 type Rubric = Shape<'LessonRubric'>;
 
 const DEFAULT_POINTS = 100;
-/** How much of the texts of an assignment the model receives. */
+/** Greatest length of the texts of an assignment that the model receives. */
 const MOST_TEXT = 20_000;
 
 const SCHEMA = {
@@ -98,7 +98,7 @@ async function readAssignment(db: Executor, organisationId: string, courseId: st
 
 type SuggestedRubric = { title?: unknown; criteria?: unknown };
 
-/** The model names no IDs: criteria are numbered. */
+/** Reads the rubric from the model's answer. The model gives criteria no IDs, so they are numbered. */
 function readRubric({ title, criteria }: SuggestedRubric, { total, criterionCount }: { total: number; criterionCount: number | null }, faults: Faults): Rubric {
   const numbered = Array.isArray(criteria) ? criteria.map((criterion: object, index) => ({ ...criterion, id: `c${index + 1}` })) : criteria;
   const rubric = { title, is_feedback_only: false, criteria: numbered } as Rubric;

@@ -5,7 +5,7 @@ import type { Keyring } from '../../../platform/secrets/keyring.ts';
 const PRINTED = /^lmsb_[A-Za-z0-9_-]{27}$/;
 const ROTATING = /^lms([rc])_([A-Za-z0-9_-]{22})\.([0-9a-z]{1,9})\.([A-Za-z0-9_-]{43})$/;
 
-/** The kinds of codes that change, each with how long one is shown. A code is accepted for twice as long. */
+/** The kinds of changing codes, each with the time for which one code is shown. A code is accepted for twice as long. */
 const KINDS = { r: { purpose: 'attendance badge', shownMs: 30_000 }, c: { purpose: 'classroom', shownMs: 15_000 } } as const;
 type Kind = keyof typeof KINDS;
 
@@ -16,13 +16,13 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 export interface RotatingCode {
   code: string;
-  /** From when on it is no longer accepted, in RFC 3339. */
+  /** The moment from which the code is no longer accepted, in RFC 3339. */
   expires_at: string;
-  /** From when on another one should be shown, in RFC 3339. */
+  /** The moment from which another code should be shown, in RFC 3339. */
   renews_at: string;
 }
 
-/** Makes the code that stands for a badge (`r`) or for a meeting (`c`) at this time. */
+/** Makes the code that represents a badge (`r`) or a meeting (`c`) at this time. */
 export function rotatingCode(keyring: Keyring, kind: Kind, id: string, now: number): RotatingCode {
   const { purpose, shownMs } = KINDS[kind];
   const step = Math.floor(now / shownMs);
@@ -32,10 +32,10 @@ export function rotatingCode(keyring: Keyring, kind: Kind, id: string, now: numb
   return { code, expires_at: at(2), renews_at: at(1) };
 }
 
-/** What a code says: the token of a printed badge, or the ID that a rotating code stands for, which may no longer have been accepted at the time. */
+/** The content of a code: the token of a printed badge, or the ID that a rotating code represents and whether the code was still accepted when it was shown. */
 export type ReadCode = { kind: 'printed'; hash: Buffer } | { kind: Kind; id: string; isCurrent: boolean } | null;
 
-/** Reads a code that was shown at a time, in milliseconds since 1970. Null if the service never made such a code. */
+/** Reads a code that was shown at a given time, in milliseconds since 1970. Returns null if the service never made such a code. */
 export function readCode(keyring: Keyring, code: string, at: number): ReadCode {
   if (PRINTED.test(code)) return { kind: 'printed', hash: hashToken(code) };
   const [, kind, idText = '', stepText = '', signature = ''] = ROTATING.exec(code) ?? [];

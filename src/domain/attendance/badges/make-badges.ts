@@ -8,10 +8,10 @@ import type { Tools } from '../../kernel/tools.ts';
 import { enrollmentState } from '../../learning/access/state.ts';
 import { hashToken, newToken } from './codes.ts';
 
-/** Badges that are made in one transaction. */
+/** Number of badges that are made in one transaction. */
 const STEP = 500;
 
-/** Makes badges for the learners of a course who have none in the organisation, if attendance is taken in the course. */
+/** Makes badges for the learners of a course who have no badge in the organisation, if attendance is taken in the course. */
 export function makeBadges(
   { db, clock, keyring }: Pick<Tools, 'db' | 'clock' | 'keyring'>,
   { organisation_id, course_id }: Jobs['make_badges'],
@@ -24,7 +24,7 @@ export function makeBadges(
   });
 }
 
-/** Makes a badge for a learner who has none in the organisation, if attendance is taken in the course. */
+/** Makes a badge for a learner who has no badge in the organisation, if attendance is taken in the course. */
 export const makeBadge = (
   { db, clock, keyring }: Pick<Tools, 'db' | 'clock' | 'keyring'>,
   { organisation_id, enrollment_id }: Jobs['make_badge'],
@@ -35,7 +35,7 @@ export const makeBadge = (
     await insertBadges(trx, keyring, organisation_id, users, now);
   });
 
-/** Returns the users, among these enrollments in courses that take attendance, who have no badge. */
+/** Returns the users without a badge among these enrolments in courses that take attendance. */
 async function withoutBadge(trx: Executor, organisationId: string, isMeant: RawBuilder<unknown>, now: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`select e.user_id from enrollments e
     join attendance_settings s on s.organisation_id = e.organisation_id and s.course_id = e.course_id and s.enabled_at is not null

@@ -19,7 +19,7 @@ export interface BadgeFilter extends Paging {
   cohort_id?: string | undefined;
 }
 
-/** Lists the learners of a course by name, with when their badges were made.
+/** Lists the learners of a course by name, with the time at which their badges were made.
  * @throws NotFoundError when there is no such course */
 export async function listBadges(
   { db, clock }: Pick<Tools, 'db' | 'clock'>,
@@ -69,7 +69,7 @@ export function reissueBadge(
       .forKeyShare('enrollments')
       .executeTakeFirstOrThrow(() => new NotFoundError());
     let badge: NewBadge | undefined;
-    // Another one can be made in between.
+    // Another badge can be made in the meantime.
     while (!badge) {
       await trx
         .updateTable('attendance_badges')
@@ -85,7 +85,7 @@ export function reissueBadge(
   });
 }
 
-/** Returns the code that the caller shows to check in now.
+/** Returns the code that the caller currently shows to check in.
  * @throws NotFoundError when the caller has no badge in the organisation */
 export async function getOwnBadge(
   { db, clock, keyring }: Pick<Tools, 'db' | 'clock' | 'keyring'>,

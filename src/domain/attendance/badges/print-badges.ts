@@ -11,7 +11,7 @@ import { matchingLearners } from '../../learning/enrollments/list-learners.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import type { BadgeFilter } from './manage-badges.ts';
 
-/** Ten cards on each page, in two columns. */
+/** The page layout: ten cards in two columns. */
 const TEMPLATE = `
 #set page(paper: "a4", margin: 12mm)
 #grid(columns: (1fr, 1fr), column-gutter: 6mm, row-gutter: 4mm, ..inputs.badges.map(badge =>
@@ -22,8 +22,8 @@ const TEMPLATE = `
 `;
 
 /**
- * Typesets the badges of learners, by name, and notes in the audit log that they were read. Learners without a badge are left out. One whose code cannot be
- * opened any more has none on the print, by which staff see that it must be issued again.
+ * Typesets the badges of learners, by name, and records in the audit log that they were read. Learners without a badge are left out. If a badge's code can no
+ * longer be opened, the card is printed without it, which shows staff that the badge must be reissued.
  * @throws NotFoundError when there is no such course
  */
 export async function printBadges(

@@ -14,12 +14,12 @@ declare module '../../kernel/events/notify.ts' {
   }
 }
 
-/** The answered matches from which on a percentage says something. */
+/** Minimum number of answered matches for a meaningful percentage. */
 const LEAST_ANSWERS = 20;
 
 /**
- * Notifies staff when more matches of faces are wrong than the settings of the course allow, and forgets it when the percentage has fallen. Of two runs at
- * once, one notifies.
+ * Notifies staff when more face matches are wrong than the settings of the course allow, and resets the notice when the percentage has fallen. If two runs
+ * coincide, only one notifies.
  */
 export function checkFaceMatching({ db, clock }: Pick<Tools, 'db' | 'clock'>, { organisation_id, course_id }: Jobs['check_face_matching']): Promise<void> {
   const key = { organisationId: organisation_id, courseId: course_id };

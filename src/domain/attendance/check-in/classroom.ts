@@ -22,7 +22,7 @@ import { checkInByScans } from './scans.ts';
 type ClassroomRoster = Page<Shape<'RosterEntry'>> & Pick<Shape<'ClassroomRoster'>, 'meeting' | 'meetings' | 'timezone'>;
 
 /**
- * Returns who is expected at a meeting, by default the one that is open now, and the meetings of today.
+ * Returns the learners expected at a meeting, by default the one that is open now, and the meetings of today.
  * @throws NotFoundError when there is no such course
  * @throws ValidationError when the course has no such meeting
  */
@@ -52,7 +52,7 @@ async function namedMeeting(db: Executor, { organisationId, courseId }: CourseKe
 }
 
 /**
- * Returns the code that the screen of a classroom shows now.
+ * Returns the code that a classroom's screen currently shows.
  * @throws NotFoundError when there is no such course
  * @throws DomainError meeting_not_open
  * @throws ValidationError when the course has no such meeting
@@ -72,7 +72,7 @@ export async function getClassroomCode(
 }
 
 /**
- * Writes the marks of a member of staff for one meeting, also such that a device kept while it was offline.
+ * Writes a staff member's marks for one meeting, including marks that a device stored while it was offline.
  * @throws NotFoundError when there is no such course
  * @throws DomainError meeting_not_open, meeting_cancelled
  * @throws ValidationError when the course has no such meeting
@@ -129,7 +129,7 @@ const personMark = (meetingId: string, personId: string, mark: Shape<'ClassroomM
   makes_up_for: null,
 });
 
-/** Returns the status of those of these learners who have a record in the meeting. */
+/** Returns the status of each of these learners who has a record in the meeting. */
 async function readMarked(trx: Executor, { organisationId }: CourseKey, meetingId: string, enrollmentIds: readonly string[]) {
   const rows = await trx
     .selectFrom('attendance_records')
@@ -142,7 +142,7 @@ async function readMarked(trx: Executor, { organisationId }: CourseKey, meetingI
   return new Map(rows.map(({ enrollment_id, status }) => [enrollment_id, status]));
 }
 
-/** Who marks whom: staff learners by their badges, or learners themselves by the code on the screen. */
+/** The marking person and the marked one: staff mark learners by their badges, or learners mark themselves by the code on the screen. */
 interface QrMark {
   body: Shape<'ClassroomScans'>;
   /** The browser of the request. */

@@ -1,11 +1,11 @@
 const OLDEST_MS = 7 * 24 * 3600_000;
-/** How far in the future a corrected time may be, because a request takes its time. */
+/** Tolerance for corrected times in the future, because a request takes some time. */
 const TOLERANCE_MS = 60_000;
 
 /**
  * Corrects a time by the difference between a device's clock and that of the service.
- * @param deviceNow what the device's clock showed when it sent the request; undefined if it need not be corrected
- * @param at when something happened by the device's clock; undefined: now
+ * @param deviceNow time on the device's clock when it sent the request; undefined if no correction is needed
+ * @param at time of the event on the device's clock; undefined means now
  * @returns RFC 3339, or null for a time in the future or more than 7 days ago
  */
 export function correctedTime(now: string, deviceNow: string | undefined, at: string | undefined): string | null {

@@ -8,23 +8,23 @@ import type { Tools } from '../../kernel/tools.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
 import type { CourseKey } from '../meetings/settings.ts';
 
-/** How long a match can be confirmed or rejected. */
+/** Number of minutes for which a match can be confirmed or rejected. */
 const ANSWER_MINUTES = 2;
-/** The days whose matches are measured and kept. */
+/** Number of days for which matches are measured and kept. */
 export const MATCH_DAYS = 30;
 
 export interface SeenFace {
   id: string;
-  /** Null if nobody was recognized. */
+  /** Null if nobody was recognised. */
   enrollment_id: string | null;
   meeting_id: string | null;
   seen_at: string;
 }
 
-/** A face that a device saw, without an ID. */
+/** Adds an ID to a face that a device saw. */
 export const seenFace = (face: Omit<SeenFace, 'id'>): SeenFace => ({ id: newId(), ...face });
 
-/** Stores what a device made of faces. What belongs to a learner, a meeting or a device that has just been deleted is left out. */
+/** Stores a device's results for faces. Results for a learner, a meeting or a device that has just been deleted are left out. */
 export async function noteMatches(
   trx: Executor,
   { organisationId, courseId }: CourseKey,
@@ -53,11 +53,11 @@ export interface AnsweredMatch {
   enrollment_id: string;
   seen_at: string;
   is_right: boolean;
-  /** Whether it was not answered before. */
+  /** Whether the match had not been answered before. */
   is_new: boolean;
 }
 
-/** Stores the answers to matches of this device, each of which stands once it is given. Returns those that are valid. */
+/** Stores the answers to this device's matches. The first answer to a match is final. Returns the valid answers. */
 export async function answerMatches(
   trx: Executor,
   { organisationId, courseId }: CourseKey,
@@ -78,7 +78,7 @@ export async function answerMatches(
 }
 
 /**
- * Returns how well faces were recognized in a course, as far as learners and staff have said.
+ * Returns how reliably faces were recognised in a course, judging by the answers of learners and staff.
  * @throws NotFoundError when there is no such course
  */
 export async function getFaceMatching(
@@ -90,7 +90,7 @@ export async function getFaceMatching(
   return readMatching(db, { organisationId, courseId }, timeOf(clock));
 }
 
-/** Counts the matches of the last days. A match is wrong if the learner rejected it, or confirmed it and staff corrected the record. */
+/** Counts the matches of the last `MATCH_DAYS` days. A match is wrong if the learner rejected it, or confirmed it and staff corrected the record. */
 export async function readMatching(db: Executor, { organisationId, courseId }: CourseKey, now: string): Promise<Shape<'FaceMatching'>> {
   type Counts = Omit<Shape<'FaceMatching'>, 'false_percent' | 'miss_percent' | 'days'>;
   const { rows } = await sql<Counts>`

@@ -11,8 +11,8 @@ import { type KioskCall, readKioskCourse } from './kiosk.ts';
 import { ownerOfBadge } from './scans.ts';
 
 /**
- * Adds descriptors to those of a learner who shows their badge and has consented before.
- * @throws NotFoundError for a course that is not the kiosk's
+ * Adds descriptors to those of a learner who shows their badge and has already consented.
+ * @throws NotFoundError for a course that does not belong to the kiosk
  * @throws DomainError faces_off, badge_refused, face_consent_missing, faces_not_configured
  * @throws ValidationError
  */
@@ -38,7 +38,7 @@ export async function enrolAtKiosk(
   });
 }
 
-/** Returns the learner whose badge it is. */
+/** Returns the learner to whom the badge belongs. */
 async function readOwner(db: Executor, call: KioskCall, { keyring, badge, now }: Pick<Tools, 'keyring'> & { badge: string; now: string }): Promise<FaceOwner> {
   const course = await readKioskCourse(db, call);
   if (!course.rules.faces.is_enabled) throw new DomainError('faces_off', 'Face check-in is not enabled in the course settings.');

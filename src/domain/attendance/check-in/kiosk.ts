@@ -16,7 +16,7 @@ import { openMeeting, showMeeting, todaysMeetings } from './meetings-at.ts';
 import { checkInByScans } from './scans.ts';
 import type { CheckInResults } from './settle.ts';
 
-/** The call of a kiosk: whose it is, and the course that its path names. */
+/** The call of a kiosk, with the kiosk and the course that the path names. */
 export interface KioskCall extends Origin {
   kiosk: Kiosk;
   courseId: string;
@@ -25,8 +25,8 @@ export interface KioskCall extends Origin {
 type Method = Shape<'KioskMethod'>;
 
 /**
- * Returns the meeting that is open now, and, if learners check in by their names, who is expected.
- * @throws NotFoundError for a course that is not the kiosk's
+ * Returns the meeting that is open now and, if learners check in by name, the expected learners.
+ * @throws NotFoundError for a course that does not belong to the kiosk
  */
 export async function getKioskRoster({ db, clock }: Pick<Tools, 'db' | 'clock'>, call: KioskCall): Promise<Shape<'KioskRoster'>> {
   const course = await readKioskCourse(db, call);
@@ -43,9 +43,8 @@ export async function getKioskRoster({ db, clock }: Pick<Tools, 'db' | 'clock'>,
 }
 
 /**
- * Returns what an offline kiosk needs in order to know whose badge it sees: the hashes of the badges of everybody who is expected today. A hash checks
- * nobody in.
- * @throws NotFoundError for a course that is not the kiosk's
+ * Returns the data that an offline kiosk needs to recognise badges: the hashes of the badges of everybody expected today. A hash cannot be used to check in.
+ * @throws NotFoundError for a course that does not belong to the kiosk
  */
 export async function getKioskQrRoster({ db, clock }: Pick<Tools, 'db' | 'clock'>, call: KioskCall): Promise<Shape<'KioskQrRoster'>> {
   const course = await readKioskCourse(db, call);
@@ -65,8 +64,8 @@ export async function getKioskQrRoster({ db, clock }: Pick<Tools, 'db' | 'clock'
 }
 
 /**
- * Checks learners in who tapped their names or whose faces are recognized.
- * @throws NotFoundError for a course that is not the kiosk's
+ * Checks in the learners who tapped their names or whose faces are recognised.
+ * @throws NotFoundError for a course that does not belong to the kiosk
  * @throws DomainError kiosk_method_off, faces_not_configured
  * @throws ValidationError
  */
@@ -108,8 +107,8 @@ function checkMarks(marks: readonly Sent[]): void {
 }
 
 /**
- * Checks learners in whose badges were scanned.
- * @throws NotFoundError for a course that is not the kiosk's
+ * Checks in the learners whose badges were scanned.
+ * @throws NotFoundError for a course that does not belong to the kiosk
  * @throws DomainError kiosk_method_off
  */
 export const markKioskByQr = (
@@ -144,7 +143,7 @@ function requireMethods({ rules: { kiosk, faces } }: AttendedCourse, needed: rea
     throw new DomainError('kiosk_method_off', 'The course settings do not allow this check-in method.');
 }
 
-/** @throws NotFoundError for a course that is not the kiosk's */
+/** @throws NotFoundError for a course that does not belong to the kiosk */
 export async function readKioskCourse(db: Executor, { kiosk, courseId }: KioskCall): Promise<AttendedCourse> {
   if (courseId.toLowerCase() !== kiosk.courseId) throw new NotFoundError();
   return readCourse(db, { organisationId: kiosk.organisationId, courseId: kiosk.courseId });
@@ -169,7 +168,7 @@ async function readExpected(db: Executor, { organisationId }: AttendedCourse, me
   return rows;
 }
 
-/** A first name and an initial, unless the settings say that kiosks show full names. */
+/** Returns a first name and an initial, unless the settings let kiosks show full names. */
 export function kioskName({ rules }: AttendedCourse, name: string): string {
   const words = name.trim().split(/\s+/u);
   if (rules.kiosk.shows_full_names || words.length < 2) return name;

@@ -18,10 +18,10 @@ import { type CheckInContext, type CheckInResults, type Learner, settle, type Ve
 
 type Result = Shape<'ScanResult'>;
 
-/** A learner who tapped their name, the face of somebody who looked at the device, or the answer to whether it was recognized rightly. */
+/** A learner's tap on their name, the face of somebody who looked at the device, or the answer to whether a face was recognised correctly. */
 export type KioskMark = Omit<Shape<'KioskMark'>, 'picture'>;
 
-/** Marks that a device sends, with the time of its clock. */
+/** Marks that a device sends, with the time on its clock. */
 export interface MarkBatch {
   marks: readonly KioskMark[];
   now?: string | undefined;
@@ -36,7 +36,7 @@ interface MarkTools extends CheckInContext {
 type Timed = Omit<KioskMark, 'at'> & { at: string | null };
 
 /**
- * Checks learners in by their names, and by faces once somebody at the device has confirmed who it is. The course must be locked. Each mark has a result, in
+ * Checks learners in by their names, and by faces after somebody at the device has confirmed the match. The course must be locked. Each mark has a result, in
  * the order of the marks.
  */
 export async function checkInByMarks(trx: Executor, course: AttendedCourse, { marks, now: deviceNow }: MarkBatch, tools: MarkTools): Promise<CheckInResults> {
@@ -78,7 +78,7 @@ export async function checkInByMarks(trx: Executor, course: AttendedCourse, { ma
   return { results: await withMatches(trx, course, tools, results, timed), changes };
 }
 
-/** Returns what the answer to a match comes to. */
+/** Returns the outcome of the answer to a match. */
 function answerOf(
   { id, is_right }: Shape<'FaceMatchAnswer'>,
   answered: ReadonlyMap<string, AnsweredMatch>,
@@ -92,7 +92,7 @@ function answerOf(
   return learner?.is_active ? { at: match.seen_at, outcome: 'marked', learner } : { at: match.seen_at, outcome: 'not_enrolled' };
 }
 
-/** Stores what was made of the faces, and gives those that were recognized the IDs by which they are confirmed or rejected. */
+/** Stores the results for the faces, and adds the IDs with which the recognised ones are confirmed or rejected. */
 async function withMatches(
   trx: Executor,
   course: AttendedCourse,
@@ -115,7 +115,7 @@ async function withMatches(
   return results.map((result, index) => (result.outcome === 'recognized' ? { ...result, match_id: faces[index]?.id ?? null } : result));
 }
 
-/** Finds out whose faces the marks show, each among the learners who are expected at the meetings that were open at the time. */
+/** Identifies the faces in the marks, each among the learners who are expected at the meetings that were open at the time. */
 async function recognize(trx: Executor, course: AttendedCourse, marks: readonly Timed[], { keyring, now }: MarkTools): Promise<Map<Timed, string>> {
   const seen = marks.flatMap((mark) => (mark.face && mark.at !== null ? [{ mark, face: mark.face, at: mark.at }] : []));
   const found = new Map<Timed, string>();

@@ -11,8 +11,8 @@ export interface MeetingFacts extends Shape<'Meeting'> {
   is_for_cohort: boolean;
 }
 
-/** Reads the meetings of a course that are not cancelled and overlap a period, by time.
- * @param opensBefore minutes by which they begin earlier */
+/** Reads the meetings of a course that overlap a period and are not cancelled, by time.
+ * @param opensBefore number of minutes by which a meeting counts as beginning earlier */
 export async function meetingsBetween(
   db: Executor,
   { organisationId, courseId }: CourseKey,
@@ -38,14 +38,14 @@ export async function todaysMeetings(db: Executor, course: AttendedCourse, now: 
   return meetings.filter((meeting) => meeting.date <= day);
 }
 
-/** Returns the meeting that is open: of several, the one that began last. */
+/** Returns the open meeting. If there are several, returns the one that began last. */
 export const openMeeting = ({ rules }: AttendedCourse, meetings: readonly MeetingFacts[], now: string): MeetingFacts | undefined =>
   meetings.filter((meeting) => isOpen(rules, meeting, now) && now < meeting.ends_at).at(-1);
 
-/** Removes what the contract does not show of a meeting. */
+/** Removes the fields of a meeting that the contract does not show. */
 export const showMeeting = ({ is_for_cohort: _cohort, ...meeting }: MeetingFacts): Shape<'Meeting'> => meeting;
 
-/** Returns the cohorts of each of these enrollments. */
+/** Returns the cohorts of each of these enrolments. */
 export async function cohortsOf(db: Executor, organisationId: string, enrollmentIds: readonly string[]): Promise<Map<string, Set<string>>> {
   const rows = await db
     .selectFrom('cohort_members')

@@ -10,13 +10,13 @@ import { type CheckInContext, type CheckInResults, type Learner, settle, type Ve
 
 type Outcome = Shape<'ScanOutcome'>;
 
-/** Scans that a device sends, with the time of its clock. */
+/** Scans that a device sends, with the time on its clock. */
 export interface ScanBatch {
   scans: readonly Shape<'BadgeScan'>[];
   now?: string | undefined;
 }
 
-/** A badge that was scanned, and whose it is. */
+/** A scanned badge and the learner to whom it belongs. */
 interface Badge extends Learner {
   id: string;
   user_id: string;
@@ -49,7 +49,7 @@ export async function checkInByScans(
   return settle(trx, course, verdicts, context);
 }
 
-/** Returns the user whose valid badge it is, if they are a learner of the course. */
+/** Returns the user to whom a valid badge belongs, if they are a learner of the course. */
 export async function ownerOfBadge(trx: Executor, course: AttendedCourse, keyring: Keyring, text: string, now: string): Promise<string | null> {
   const code = readCode(keyring, text, Date.parse(now));
   if (code === null) return null;

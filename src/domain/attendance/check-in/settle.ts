@@ -12,7 +12,7 @@ const NEEDS_MEETING: ReadonlySet<Result['outcome']> = new Set(['marked', 'to_con
 
 export interface CheckInContext {
   now: string;
-  /** How a learner is named in the result. */
+  /** Returns the learner's name as the result shows it. */
   nameOf: (name: string) => string;
 }
 
@@ -21,7 +21,7 @@ export interface CheckInResults {
   changes: RecordChange[];
 }
 
-/** A learner who was recognized. */
+/** A recognised learner. */
 export interface Learner {
   name: string;
   enrollment_id: string | null;
@@ -29,7 +29,7 @@ export interface Learner {
   is_active: boolean;
 }
 
-/** What a check-in comes to, before anything is written. */
+/** The outcome of a check-in before anything is written. */
 export interface Verdict {
   clientId: string | null;
   method: CheckIn['method'];
@@ -39,7 +39,7 @@ export interface Verdict {
   meeting?: MeetingFacts;
 }
 
-/** Writes the check-ins, and says what each came to. The course must be locked. */
+/** Writes the check-ins, and returns the outcome of each. The course must be locked. */
 export async function settle(trx: Executor, course: AttendedCourse, judged: readonly Verdict[], { now, nameOf }: CheckInContext): Promise<CheckInResults> {
   const verdicts = await withMeetings(trx, course, judged);
   const marks = verdicts.filter(({ outcome }) => outcome === 'marked');
@@ -66,7 +66,7 @@ export async function settle(trx: Executor, course: AttendedCourse, judged: read
   return { results, changes };
 }
 
-/** Finds the meeting that each scan is for: the first that is open for the learner and in which they have not checked in before. */
+/** Finds the meeting for each scan: the first one that is open for the learner and in which they have not checked in before. */
 async function withMeetings(trx: Executor, course: AttendedCourse, verdicts: readonly Verdict[]): Promise<Verdict[]> {
   const counted = verdicts.filter(({ outcome }) => NEEDS_MEETING.has(outcome));
   if (counted.length === 0) return [...verdicts];
@@ -117,7 +117,7 @@ const checkIn = ({ rules }: AttendedCourse, verdict: Verdict): CheckIn => ({
   device_id: null,
 });
 
-/** Leaves only the first scan of each learner in each meeting. */
+/** Keeps only the first scan of each learner in each meeting. */
 const earliest = (verdicts: readonly Verdict[]): Verdict[] => [
   ...new Map(
     [...verdicts].sort((one, other) => (one.at < other.at ? 1 : -1)).map((verdict) => [`${verdict.learner?.enrollment_id} ${verdict.meeting?.id}`, verdict]),

@@ -15,11 +15,11 @@ const LIST = 'attendance-updates';
 type Update = Shape<'AttendanceUpdate'>;
 
 /**
- * Returns the changes after a cursor in the order in which they were committed, or, without one, what is recorded of today's meetings, and from where on
- * to ask for changes. Nothing between two answers is missed, and nothing is in both.
+ * Returns the changes after a cursor, in the order in which they were committed, and the cursor for the next call. Without a cursor, returns the records of
+ * today's meetings instead. Successive answers neither miss a change nor repeat one.
  * @throws NotFoundError when there is no such course
  * @throws DomainError cursor_expired
- * @throws ValidationError for a cursor that is not of this course
+ * @throws ValidationError for a cursor that does not belong to this course
  */
 export async function listUpdates(
   { db, clock }: Pick<Tools, 'db' | 'clock'>,

@@ -11,21 +11,21 @@ import type { CourseKey } from '../meetings/settings.ts';
 /** A device that calls as a kiosk of a course. */
 export interface Kiosk extends CourseKey {
   deviceId: string;
-  /** Whether it was not used for so long that it needs the PIN. */
+  /** Whether it has been unused for so long that it needs the PIN. */
   isLocked: boolean;
 }
 
 const TOKEN = /^lmsk_([A-Za-z0-9_-]{22})\.[A-Za-z0-9_-]{43}$/;
-/** How exactly it is known when a device was last used. */
+/** Precision, in seconds, with which the last use of a device is recorded. */
 const USE_SECONDS = 60;
 
-/** Makes the token of a kiosk: 256 random bits, and the organisation in which to look for it. */
+/** Makes a kiosk's token: 256 random bits, and the organisation in which to look the kiosk up. */
 export const newKioskToken = (organisationId: string): string =>
   `lmsk_${Buffer.from(parse(organisationId)).toString('base64url')}.${randomBytes(32).toString('base64url')}`;
 
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Returns the organisation that a token names, or null if it has not the form of a token. */
+/** Returns the organisation that a token names, or null if the text does not have the form of a token. */
 export function organisationIn(token: string): string | null {
   const bytes = Buffer.from(TOKEN.exec(token)?.[1] ?? '', 'base64url');
   const hex = bytes.toString('hex');
@@ -33,7 +33,9 @@ export function organisationIn(token: string): string | null {
   return validate(text) ? stringify(bytes) : null;
 }
 
-/** Whether a device `d` can be used at all: it has not ended, its opener is still staff, and the course has kiosks. For joins with `courses c`. */
+/**
+ * Whether a device `d` can be used at all: it has not ended, the person who opened it is still staff, and the course has kiosks. For joins with `courses c`.
+ */
 export const isLive = (
   now: string,
 ): RawBuilder<boolean> => sql`(d.ended_at is null and d.expires_at > ${now} and c.deleted_at is null and c.status <> 'archived'
@@ -41,11 +43,11 @@ export const isLive = (
   and exists (select from memberships m where m.organisation_id = d.organisation_id and m.user_id = d.opened_by and m.role in ('owner', 'creator'))
   and exists (select from attendance_settings s where s.organisation_id = d.organisation_id and s.course_id = d.course_id and s.sealed_pin is not null))`;
 
-/** Whether a device `d` needs the PIN because it was idle. */
+/** Whether a device `d` needs the PIN because it has been idle. */
 export const isIdle = (now: string): RawBuilder<boolean> => sql`(d.used_at < ${now}::timestamptz - make_interval(mins => coalesce((
   select (s.rules -> 'kiosk' ->> 'idle_minutes')::int from attendance_settings s where s.organisation_id = d.organisation_id and s.course_id = d.course_id), 240)))`;
 
-/** Finds the kiosk that a token belongs to, and notes that it is in use. Null if the token is unknown, or its kiosk has ended. */
+/** Finds the kiosk that a token belongs to, and records its use. Returns null if the token is unknown, or its kiosk has ended. */
 export async function findKiosk({ db, clock }: Pick<Tools, 'db' | 'clock'>, token: string): Promise<Kiosk | null> {
   const organisationId = organisationIn(token);
   if (organisationId === null) return null;
@@ -69,7 +71,7 @@ const noteUse = (db: Executor, organisationId: string, id: string, now: string):
     .where('used_at', '<', now)
     .execute();
 
-/** The author of what a kiosk changes. */
+/** Returns the author of a kiosk's changes. */
 export const kioskActor = (
   { organisationId, deviceId }: Pick<Kiosk, 'organisationId' | 'deviceId'>,
   { requestId, ip }: Origin,

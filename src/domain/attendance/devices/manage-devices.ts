@@ -43,7 +43,7 @@ const selectDevices = ({ organisationId, courseId }: CourseKey, now: string) => 
   where d.organisation_id = ${organisationId} and d.course_id = ${courseId} and ${isLive(now)} and (d.token_hash is not null or d.code_expires_at > ${now})`;
 
 /**
- * Opens a kiosk: with a code by which another device is paired, or at once on the device of the request.
+ * Opens a kiosk, either with a code with which another device is paired, or immediately on the device of the request.
  * @returns the token if it is for this device
  * @throws NotFoundError when there is no such course
  * @throws DomainError kiosk_off
@@ -101,7 +101,7 @@ async function readDevice(trx: Executor, key: CourseKey, id: string, now: string
 }
 
 /** Ends a kiosk at once.
- * @throws NotFoundError also for one that has ended */
+ * @throws NotFoundError also for a kiosk that has ended */
 export function endDevice({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, { courseId, id }: { courseId: string; id: string }): Promise<void> {
   requireIds(courseId, id);
   const { organisationId } = caller;
@@ -120,7 +120,7 @@ export function endDevice({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Ca
   });
 }
 
-/** Moves the times of a kiosk into the past, as if it had not been used for so long. For tests.
+/** Moves the times of a kiosk into the past, as if it had not been used for that long. For tests.
  * @throws NotFoundError */
 export function ageDevice({ db }: Pick<Tools, 'db'>, caller: Caller, id: string, { minutes }: Shape<'QaAge'>): Promise<void> {
   requireIds(id);

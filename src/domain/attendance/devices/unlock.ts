@@ -10,12 +10,12 @@ import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { hashSecret, isLive, kioskActor, newKioskToken, organisationIn } from './kiosk.ts';
 
-/** Wrong PINs that a device may send before it has to wait. */
+/** Number of wrong PINs that a device may send before it has to wait. */
 const FREE_TRIES = 3;
 const FIRST_WAIT_SECONDS = 10;
 const LONGEST_WAIT_SECONDS = 3600;
 
-/** Where a kiosk is unlocked. */
+/** The device and the request that unlock a kiosk. */
 export interface UnlockPlace extends Origin {
   courseId: string;
   /** The organisation that the request names, for pairing. */
@@ -33,10 +33,10 @@ interface Found {
 type Attempt = { device: Shape<'UnlockedKiosk'>; token: string | null; expiresAt: string } | { failure: DomainError };
 
 /**
- * Pairs a device by its code and the PIN, or unlocks one that was idle by the PIN. Each try counts before the PIN is compared, so that many at once
- * are no faster than one after the other. Other devices are not concerned.
+ * Pairs a device with its code and the PIN, or unlocks an idle one with the PIN. Each attempt is counted before the PIN is compared, so that parallel attempts
+ * are no faster than sequential ones. Other devices are not affected.
  * @returns the token if the device was paired
- * @throws NotFoundError for what cannot be the ID of a course
+ * @throws NotFoundError for a text that cannot be the ID of a course
  * @throws DomainError invalid_code, pin_blocked
  */
 export async function unlockKiosk(

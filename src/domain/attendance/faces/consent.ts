@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Shape } from '../../kernel/contract.ts';
 
-/** Rises with every change of the text. */
+/** Version of the text, increased with every change. */
 const VERSION = '2026-11-28';
 
 const TEXTS = {
@@ -28,6 +28,6 @@ export function consentText(organisation: string, language: string): Shape<'Face
   return { version: VERSION, language: known, text, sha256: createHash('sha256').update(text).digest('hex') };
 }
 
-/** Whether somebody has consented to the text as it is now, in any language. */
+/** Whether somebody has consented to the current text, in any language. */
 export const isCurrent = (organisation: string, { version, sha256 }: Pick<Shape<'FaceConsentText'>, 'version' | 'sha256'>): boolean =>
   version === VERSION && Object.keys(TEXTS).some((language) => consentText(organisation, language).sha256 === sha256);

@@ -17,10 +17,10 @@ export function checkFaces(faces: readonly { face: Face; field: string }[]): voi
   faults.check();
 }
 
-/** Returns the model of a descriptor that was checked. */
+/** Returns the model of a checked descriptor. */
 export const modelOf = ({ model, model_version }: Face): FaceModel => findModel(model, model_version) as FaceModel;
 
-/** Descriptors as rows to be stored, sealed. */
+/** Returns descriptors as sealed rows to be stored. */
 export const sealFaces = (keyring: Keyring, faces: readonly Face[]) =>
   faces.map(({ model, model_version, values }) => ({
     id: newId(),
@@ -29,7 +29,7 @@ export const sealFaces = (keyring: Keyring, faces: readonly Face[]) =>
     sealed: keyring.seal(Buffer.from(Float32Array.from(values).buffer)).toString('base64'),
   }));
 
-/** Opens sealed descriptors of the same length. Null for one that no key opens, so that the others are recognized all the same. */
+/** Opens sealed descriptors of the same length. Returns null for one that no key opens, so that the others are still recognised. */
 export function openAll(keyring: Keyring, sealed: readonly Buffer[], length: number): (Float32Array | null)[] {
   const values = new Float32Array(sealed.length * length);
   const bytes = new Uint8Array(values.buffer);

@@ -23,7 +23,7 @@ const hashToken = (token: string): Buffer => createHash('sha256').update(token).
 const wrongToken = () => new ValidationError([{ field: 'token', code: 'invalid', message: 'The token is unknown, has already been used or has expired.' }]);
 
 /** Returns the organisation that a token names.
- * @throws ValidationError if it has not the form of a token */
+ * @throws ValidationError if it does not have the form of a token */
 function organisationOf(token: string): string {
   const bytes = Buffer.from(TOKEN.exec(token)?.[1] ?? '', 'base64url');
   const hex = bytes.toString('hex');
@@ -32,7 +32,10 @@ function organisationOf(token: string): string {
   return stringify(bytes);
 }
 
-/** The settings of the learner's courses that allow faces: for how many hours a token is valid, at most. No row if none does. */
+/**
+ * Selects the settings of the learner's courses that allow faces, with the maximum number of hours for which a token is valid. Returns no row if no course
+ * allows faces.
+ */
 const allowance = (organisationId: string, userId: RawBuilder<unknown>, now: string) => sql`
   select max((s.rules -> 'faces' ->> 'token_hours')::int) as hours from enrollments e
   join attendance_settings s on s.organisation_id = e.organisation_id and s.course_id = e.course_id
@@ -41,7 +44,7 @@ const allowance = (organisationId: string, userId: RawBuilder<unknown>, now: str
   having count(*) > 0`;
 
 /**
- * Makes a token by which the caller enrols their face once. Earlier tokens stop working.
+ * Makes a token with which the caller can enrol their face once. Earlier tokens stop working.
  * @throws DomainError faces_off if no course of the caller allows it
  */
 export function startFaceEnrolment({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller): Promise<Shape<'FaceEnrolmentSession'>> {
@@ -70,7 +73,7 @@ export function startFaceEnrolment({ db, clock }: Pick<Tools, 'db' | 'clock'>, c
   });
 }
 
-/** Shows to whom a token belongs, and to what they would consent. The token stays valid.
+/** Returns the owner of a token and the text to which they would consent. The token stays valid.
  * @throws ValidationError for a token that is unknown, used or expired */
 export async function previewEnrolment({ db, clock }: Pick<Tools, 'db' | 'clock'>, token: string): Promise<Shape<'SelfEnrolment'>> {
   const now = timeOf(clock);
@@ -86,7 +89,7 @@ export async function previewEnrolment({ db, clock }: Pick<Tools, 'db' | 'clock'
 }
 
 /**
- * Stores the consent and the descriptors of the learner whose token it is, in place of earlier ones, and uses the token up: all of it in one statement.
+ * Stores the consent and the descriptors of the token's learner, in place of earlier ones, and uses the token up. All of this happens in one statement.
  * @throws DomainError faces_not_configured
  * @throws ValidationError also for a token that is unknown, used or expired
  */
@@ -133,7 +136,7 @@ export async function enrolOneself(
   });
 }
 
-/** Stores descriptors of the users in `agreed`. */
+/** Returns the part of a statement that stores descriptors of the users in `agreed`. */
 const insertFaces = (organisationId: string, faces: ReturnType<typeof sealFaces>, now: string): RawBuilder<unknown> => sql`
   insert into attendance_faces (organisation_id, id, user_id, model, model_version, sealed_descriptor, created_at, used_at)
   select ${organisationId}, face.id, agreed.user_id, face.model, face.model_version, decode(face.sealed, 'base64'), ${now}, ${now}
@@ -177,7 +180,7 @@ async function readEnrolment(db: Executor, organisationId: string, userId: strin
   return rows[0] as Shape<'FaceEnrolment'>;
 }
 
-/** Withdraws the caller's consent: deletes it with all descriptors, and ends the caller's tokens. Repeating it has no further effect. */
+/** Withdraws the caller's consent: deletes it with all descriptors, and ends the caller's tokens. Repeating the call has no further effect. */
 export async function deleteFaceEnrolment({ db, clock, keyring }: Pick<Tools, 'db' | 'clock' | 'keyring'>, caller: Caller): Promise<void> {
   const { organisationId, actorId } = caller;
   await inTransaction(db, async (trx) => {
@@ -199,7 +202,7 @@ export async function deleteFaceEnrolment({ db, clock, keyring }: Pick<Tools, 'd
   closeFaces(keyring);
 }
 
-/** Lets all tokens of the organisation expire. For tests. */
+/** Makes all tokens of the organisation expire. For tests. */
 export function expireFaceTokens({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller): Promise<void> {
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {

@@ -9,8 +9,8 @@ import { enrollmentState } from '../../learning/access/state.ts';
 import { closeFaces } from './opened.ts';
 
 /**
- * Deletes the descriptors, with the consent, of learners who have no enrollment left that could use them, or have not used them for 12 months, or have
- * consented 3 years ago; and tokens that expired 30 days ago. The audit log says of each learner by which of these rules.
+ * Deletes the descriptors and the consent of learners who no longer have an enrolment that could use them, who have not used them for 12 months, or who
+ * consented 3 years ago. Also deletes tokens that expired 30 days ago. The audit log records for each learner which of these rules applied.
  */
 export async function forgetFaces({ db, clock, keyring }: Pick<Tools<Database>, 'db' | 'clock' | 'keyring'>): Promise<void> {
   const now = timeOf(clock);

@@ -6,10 +6,10 @@ import { expectedLearners } from '../records/close-meetings.ts';
 import type { FaceModel, Gallery } from './models.ts';
 import { openFaces, type SealedFace } from './opened.ts';
 
-/** The length of a UUID as text. */
+/** Length of a UUID as text. */
 const ID = 36;
 
-/** Reads the descriptors of the learners who are expected at these meetings. The people are enrollments. */
+/** Reads the descriptors of the learners expected at these meetings. The people in the gallery are enrolments. */
 export async function readGallery(
   trx: Executor,
   { keyring, now }: { keyring: Keyring; now: string },
@@ -17,7 +17,7 @@ export async function readGallery(
   meetingIds: readonly string[],
   { name, version, length }: FaceModel,
 ): Promise<Gallery> {
-  // One text with all IDs is read many times faster than thousands of rows.
+  // A single text with all IDs is read many times faster than thousands of rows.
   const { rows } = await sql<{ faces: string; people: string }>`
     select coalesce(string_agg(id::text, ''), '') as faces, coalesce(string_agg(enrollment_id::text, ''), '') as people from (
       select distinct f.id, e.id as enrollment_id
@@ -43,7 +43,7 @@ const readSealed = (trx: Executor, organisationId: string, ids: readonly string[
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 
-/** Notes that the faces of these learners are in use. */
+/** Records that the faces of these learners are in use. */
 export async function noteUse(trx: Executor, { organisationId }: CourseKey, enrollmentIds: readonly string[], now: string): Promise<void> {
   if (enrollmentIds.length === 0) return;
   await sql`update attendance_faces f set used_at = ${now} from enrollments e where e.organisation_id = ${organisationId} and e.id = any(${enrollmentIds}::uuid[])

@@ -1,4 +1,4 @@
-/** A model that turns pictures of faces into descriptors: vectors that lie close together if they are of the same person. */
+/** A model that converts pictures of faces to descriptors: vectors that lie close together if they are of the same person. */
 export interface FaceModel {
   name: string;
   version: string;
@@ -6,16 +6,16 @@ export interface FaceModel {
   length: number;
   /** Two descriptors may be of the same person if their Euclidean distance is below this. */
   threshold: number;
-  /** The nearest person counts only if the second nearest is farther away by this much. */
+  /** Minimum difference between the distances of the nearest and the second nearest person for the nearest one to count. */
   margin: number;
 }
 
-/** Stricter than the 0.6 for which the descriptors of face-api are trained, because a wrong match is worse than none. */
+/** The known models. The threshold is stricter than the 0.6 for which the descriptors of face-api are trained, because a wrong match is worse than none. */
 export const MODELS: readonly FaceModel[] = [{ name: 'face-api', version: '1.7', length: 128, threshold: 0.5, margin: 0.08 }];
 
 export const findModel = (name: string, version: string): FaceModel | undefined => MODELS.find((model) => model.name === name && model.version === version);
 
-/** A descriptor, and whose it is. */
+/** A descriptor and the person to whom it belongs. */
 export interface KnownFace {
   person: string;
   values: Float32Array;

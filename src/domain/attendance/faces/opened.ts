@@ -1,9 +1,9 @@
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import { openAll } from './descriptors.ts';
 
-/** For how long a process holds opened descriptors, at most. */
+/** Maximum time for which a process holds opened descriptors. */
 const HELD_MS = 5 * 60_000;
-/** The number of descriptors that a process holds, at most: about 15 MB of those of the known model. */
+/** Maximum number of descriptors that a process holds: about 15 MB for those of the known model. */
 const MOST_HELD = 20_000;
 
 export interface SealedFace {
@@ -12,10 +12,9 @@ export interface SealedFace {
 }
 
 /**
- * The descriptors that a process has lately opened, because opening thousands of them takes far longer than comparing them. A stored descriptor never
- * changes, so its ID identifies its values. Which descriptors are compared is read from the database each time, so one that was deleted is never compared
- * again. All are let go of five minutes after the first was opened, earlier if there are too many, and at once when a learner withdraws their consent in
- * this process.
+ * The descriptors that a process has recently opened, because opening thousands of them takes far longer than comparing them. A stored descriptor never
+ * changes, so its ID identifies its values. The list of descriptors to compare is read from the database each time, so a deleted one is never compared again.
+ * All are released five minutes after the first was opened, earlier if there are too many, and at once when a learner withdraws their consent in this process.
  */
 class OpenedFaces {
   #values = new Map<string, Float32Array>();
@@ -46,11 +45,11 @@ class OpenedFaces {
   }
 }
 
-/** What was opened with a keyring is held for it alone. */
+/** Opened descriptors by keyring, so that each keyring sees only its own. */
 const HELD = new WeakMap<Keyring, OpenedFaces>();
 
 /**
- * Returns the values of these descriptors, by ID. Those that the process does not hold are read and opened; what was deleted in between is left out.
+ * Returns the values of these descriptors, by ID. Those that the process does not hold are read and opened. Those deleted in the meantime are left out.
  * @param readSealed reads descriptors
  */
 export async function openFaces(
@@ -72,5 +71,5 @@ export async function openFaces(
   return found;
 }
 
-/** Lets go of all descriptors that the process holds open. */
+/** Releases all descriptors that the process holds open. */
 export const closeFaces = (keyring: Keyring): void => HELD.get(keyring)?.clear();

@@ -19,7 +19,7 @@ export function checkGivenFaces({ faces, pictures }: GivenFaces): void {
 }
 
 /**
- * The contract once let devices send pictures. Now they compute descriptors themselves.
+ * Refuses pictures. The contract once let devices send them. Now devices compute descriptors themselves.
  * @throws DomainError faces_not_configured
  */
 export function refusePictures(pictures: readonly string[]): void {

@@ -60,7 +60,7 @@ export function replaceMeetingTimes(
   });
 }
 
-/** Moves the meetings of a course that have not begun to the same wall-clock times in the time zone that the course has now. */
+/** Moves the meetings of a course that have not begun to the same wall-clock times in the course's current time zone. */
 export function moveMeetings({ db, clock }: Pick<Tools, 'db' | 'clock'>, { organisation_id, course_id }: Jobs['move_meetings']): Promise<void> {
   const key: CourseKey = { organisationId: organisation_id, courseId: course_id };
   return unless(
@@ -76,7 +76,7 @@ export function moveMeetings({ db, clock }: Pick<Tools, 'db' | 'clock'>, { organ
   );
 }
 
-/** Gives each slot an ID: its own, or a new one if it is new or meets at other times than before. */
+/** Gives each slot an ID: its own, or a new one if it is new or its times have changed. */
 function planSlots(slots: Shape<'MeetingTimesWrite'>['slots'], before: readonly Slot[]): PlannedSlot[] {
   return slots.map(({ id, ...slot }) => {
     const old = before.find((one) => one.id === id?.toLowerCase());
@@ -117,7 +117,7 @@ function checkExceptions(fault: (member: string, code: FieldCode, message: strin
   });
 }
 
-/** Returns the cohorts of a course, which cannot be deleted until the transaction ends. */
+/** Returns the cohorts of a course and keeps them from being deleted until the transaction ends. */
 async function cohortsOf(trx: Executor, { organisationId, courseId }: CourseKey): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('cohorts')

@@ -4,7 +4,7 @@ import { daysLater } from '../../studio/schedule/days.ts';
 
 export type SlotTimes = Omit<Shape<'MeetingSlot'>, 'id' | 'cohort_id'>;
 
-/** A meeting of a slot, as the slot determines it. */
+/** A meeting of a slot, as determined by the slot. */
 export interface Occurrence {
   date: string;
   starts_at: string;
@@ -20,7 +20,9 @@ export function daysOf({ first_date, last_date, every_weeks }: SlotTimes): strin
   return days;
 }
 
-/** Returns the meetings of a slot, with the exceptions of single days. Wall-clock times resolve as those at which lessons open and close. */
+/**
+ * Returns the meetings of a slot, including exceptions for single days. Wall-clock times resolve in the same way as the opening and closing times of lessons.
+ */
 export function occurrencesOf(timezone: string, slot: SlotTimes): Occurrence[] {
   const exceptions = new Map(slot.exceptions.map((exception) => [exception.date, exception]));
   return daysOf(slot).map((date) => {

@@ -12,7 +12,7 @@ const DIGITS = 6;
 export const newPin = (): Buffer => Buffer.from(String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0'));
 
 /**
- * Returns the PIN of the kiosks of a course, and notes in the audit log who read it.
+ * Returns the PIN of a course's kiosks, and records in the audit log who read it.
  * @throws NotFoundError when there is no such course, or its kiosk is switched off
  */
 export function getPin({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, caller: Caller, courseId: string): Promise<Shape<'AttendancePin'>> {

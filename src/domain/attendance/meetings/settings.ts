@@ -22,7 +22,7 @@ export interface CourseKey {
 
 export type Rules = Omit<Shape<'AttendanceSettings'>, 'updated_at'>;
 
-/** Apply to courses whose staff have decided nothing. */
+/** The rules for courses whose staff have not decided anything. */
 export const DEFAULT_RULES: Rules = {
   is_enabled: false,
   opens_before_minutes: 30,
@@ -39,7 +39,7 @@ export const DEFAULT_RULES: Rules = {
   kiosk: { is_enabled: false, methods: ['qr'], shows_full_names: false, idle_minutes: 240 },
 };
 
-/** What attendance needs to know of a course. */
+/** The facts about a course that attendance needs. */
 export interface AttendedCourse extends CourseKey {
   title: string;
   timezone: string;
@@ -72,7 +72,7 @@ export async function getAttendanceSettings({ db }: Pick<Tools, 'db'>, { organis
 }
 
 /**
- * Replaces the settings, and makes or renews the PIN of the kiosks. Meetings that ended before attendance was switched on stay open for good.
+ * Replaces the settings, and makes or renews the PIN of the kiosks. Meetings that ended before attendance was switched on are never closed.
  * @throws NotFoundError when there is no such course
  * @throws ValidationError for faces without both confirmations
  */
@@ -118,7 +118,7 @@ function checkFaceRule({ is_enabled, has_legal_basis, learners_are_adults }: Rul
   faults.check();
 }
 
-/** Lets the changes of a course's attendance run one after the other, so that their numbers follow the order in which they commit. */
+/** Serialises the changes to a course's attendance, so that their numbers follow the order in which they commit. */
 export async function lockAttendance(trx: Executor, { organisationId, courseId }: CourseKey): Promise<void> {
   await trx
     .insertInto('attendance_courses')

@@ -8,13 +8,13 @@ import type { CourseKey } from './settings.ts';
 
 export type Slot = Shape<'MeetingSlot'>;
 
-/** A slot that is to be stored. `replaces`: the slot whose coming meetings it takes over. */
+/** A slot to be stored. `replaces` names the slot whose future meetings it takes over. */
 export interface PlannedSlot extends Slot {
   isNew: boolean;
   replaces: string | null;
 }
 
-/** Reads the slots that have not ended. One whose cohort was deleted has. */
+/** Reads the slots that have not ended. A slot whose cohort was deleted counts as ended. */
 export const readSlots = (db: Executor, { organisationId, courseId }: CourseKey): Promise<Slot[]> =>
   db
     .selectFrom('attendance_slots')
@@ -30,7 +30,7 @@ export const readSlots = (db: Executor, { organisationId, courseId }: CourseKey)
     .$castTo<Slot>()
     .execute();
 
-/** Stores the slots, and ends all others of the course. The coming meetings of slots that are replaced move to those that replace them. */
+/** Stores the slots, and ends all others of the course. The future meetings of replaced slots move to the slots that replace them. */
 export async function storeSlots(trx: Executor, { organisationId, courseId }: CourseKey, slots: readonly PlannedSlot[], now: string): Promise<void> {
   const rows = slots.map(({ isNew: _new, replaces: _replaced, last_date, exceptions, ...slot }) => ({
     ...slot,
@@ -65,7 +65,7 @@ export async function storeSlots(trx: Executor, { organisationId, courseId }: Co
     .execute();
 }
 
-/** Returns the meetings that the slots have from now on. One that is in progress belongs only to a slot that replaces no other. */
+/** Returns the future meetings of the slots. A meeting in progress is included only for new slots that replace no other slot. */
 export const comingMeetings = (timezone: string, slots: readonly PlannedSlot[], now: string) =>
   slots.flatMap((slot) =>
     occurrencesOf(timezone, slot)
@@ -73,7 +73,7 @@ export const comingMeetings = (timezone: string, slots: readonly PlannedSlot[], 
       .map((meeting) => ({ id: newId(), slot_id: slot.id, ...meeting })),
   );
 
-/** Makes the meetings of a course that have not begun these. What is recorded for a meeting that stays on its day is kept. */
+/** Replaces the meetings of a course that have not begun with these. The records of a meeting that stays on its day are kept. */
 export async function storeMeetings(
   trx: Executor,
   { organisationId, courseId }: CourseKey,

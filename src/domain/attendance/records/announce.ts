@@ -6,7 +6,7 @@ import { publishEvent } from './events.ts';
 const STEP = 100;
 
 /**
- * Publishes `attendance.marked` for the changes after one number until another. Each step is one transaction that adds the next step, so that no event is
+ * Publishes `attendance.marked` for the changes after one number up to another. Each step is one transaction that adds the next step, so that no event is
  * published twice.
  */
 export function announceAttendance({ db }: Pick<Tools, 'db'>, { after, ...change }: Jobs['announce_attendance']): Promise<void> {

@@ -6,7 +6,7 @@ import { checkMatching, checkRates } from '../meetings/checks.ts';
 import type { CourseKey } from '../meetings/settings.ts';
 import type { Status } from './status.ts';
 
-/** The mark of a member of staff in a meeting. */
+/** A staff member's mark in a meeting. */
 export interface PersonMark {
   enrollment_id: string;
   meeting_id: string;
@@ -35,15 +35,16 @@ export interface RecordChange {
   is_closed: boolean;
 }
 
-/** What a change of a record can change. For rows of `attendance_records`. */
+/** Returns the fields that a change of a record can affect. For rows of `attendance_records`. */
 const state = (row: string): RawBuilder<State> => sql`jsonb_build_object('status', ${sql.ref(`${row}.status`)}, 'method', ${sql.ref(`${row}.method`)},
   'arrived_at', coalesce(${sql.ref(`${row}.arrived_at`)}, ${sql.ref(`${row}.check_in_at`)}), 'left_at', ${sql.ref(`${row}.left_at`)},
   'reason', ${sql.ref(`${row}.reason`)}, 'note', ${sql.ref(`${row}.note`)}, 'has_conflict', ${sql.ref(`${row}.has_conflict`)},
   'makes_up_for', ${sql.ref(`${row}.makes_up_for`)})`;
 
 /**
- * Writes the marks of staff. Of two for the same record, the later one wins, whichever arrives first. Each may occur once. The course must be locked.
- * @param keepsDetails whether times, texts and what is made up for stay as they are, instead of being replaced
+ * Writes the marks of staff. If there are two marks for the same record, the later one wins, whichever arrives first. Each record may occur once. The course
+ * must be locked.
+ * @param keepsDetails whether times, texts and the meeting that is made up for stay as they are, instead of being replaced
  */
 export function writePersonMarks(
   trx: Executor,
@@ -89,13 +90,13 @@ export interface CheckIn {
   status: Status;
   method: 'kiosk' | 'qr' | 'face';
   at: string;
-  /** The browser in which the learner did it themselves. */
+  /** The browser in which the learner checked in, if they did so themselves. */
   device_id: string | null;
 }
 
 /**
- * Writes check-ins. Of two for the same record, the earlier one counts, whichever arrives first; a check-in from before staff cleared the record does not.
- * Each may occur once. The course must be locked.
+ * Writes check-ins. If there are two check-ins for the same record, the earlier one counts, whichever arrives first. A check-in from before staff cleared the
+ * record does not count. Each record may occur once. The course must be locked.
  */
 export const writeCheckIns = (trx: Executor, key: CourseKey, checkIns: readonly CheckIn[], now: string): Promise<RecordChange[]> =>
   changeRecords(
@@ -112,7 +113,7 @@ export const writeCheckIns = (trx: Executor, key: CourseKey, checkIns: readonly 
     now,
   );
 
-/** Notes scans that count only if staff confirm them. */
+/** Records scans that count only if staff confirm them. */
 export async function noteUnconfirmed(trx: Executor, key: CourseKey, scans: readonly Pick<CheckIn, 'enrollment_id' | 'meeting_id' | 'at'>[]): Promise<void> {
   if (scans.length === 0) return;
   await sql`with given as (${givenFor(key, scans, sql`enrollment_id uuid, meeting_id uuid, at timestamptz`)})
@@ -121,14 +122,14 @@ export async function noteUnconfirmed(trx: Executor, key: CourseKey, scans: read
     on conflict (organisation_id, enrollment_id, meeting_id) do update set unconfirmed_at = least(r.unconfirmed_at, excluded.unconfirmed_at)`.execute(trx);
 }
 
-/** Selects what is given for learners of the course, who stay until the transaction ends. */
+/** Selects the given rows of learners of the course, and keeps these learners from being deleted until the transaction ends. */
 const givenFor = ({ organisationId, courseId }: CourseKey, rows: readonly object[], columns: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select given.* from json_to_recordset(${JSON.stringify(rows)}::json) as given (${columns})
     join enrollments e on e.organisation_id = ${organisationId} and e.course_id = ${courseId} and e.id = given.enrollment_id and e.source <> 'preview'
     for key share of e`;
 
 /**
- * Writes records, numbers those that change, and has them announced. The course must be locked.
+ * Writes records, numbers those that change, and queues their announcement. The course must be locked.
  * @param given yields `enrollment_id` and `meeting_id` of the records concerned
  * @param write an `insert` or `update` of `attendance_records` that reads `given` and returns the rows
  */
@@ -172,7 +173,7 @@ export async function changeRecords(
   return rows;
 }
 
-/** Whether somebody who had come, perhaps by the match of a face, now has not. */
+/** Whether a learner who had been marked as having come, perhaps through a face match, now counts as not having come. */
 const isUndone = ({ before, after }: RecordChange): boolean => hasCome(before?.status) && !hasCome(after.status);
 
 const hasCome = (status: State['status'] | undefined): boolean => status === 'present' || status === 'late';

@@ -10,7 +10,7 @@ import { publishEvent } from './events.ts';
 import { type RatedLearner, rateOf, tally } from './rate.ts';
 import { warnLearners } from './warn.ts';
 
-/** Computes the rates of a course, stores those that have changed, and warns the learners whose rates have fallen too low. */
+/** Computes the rates of a course, stores those that have changed, and warns learners whose rates have become too low. */
 export function checkAttendance({ db, clock }: Pick<Tools, 'db' | 'clock'>, { organisation_id, course_id }: Jobs['check_attendance']): Promise<void> {
   const key: CourseKey = { organisationId: organisation_id, courseId: course_id };
   return unless(
@@ -40,7 +40,7 @@ async function readTallies(trx: Executor, { organisationId, courseId }: CourseKe
   return rows;
 }
 
-/** Stores the rates, and publishes the event if any of them has changed. Learners without a closed meeting, or who have just been deleted, are left out. */
+/** Stores the rates, and publishes the event if any of them has changed. Learners who have no closed meeting or have just been deleted are left out. */
 async function storeRates(trx: Executor, { organisationId, courseId }: CourseKey, learners: readonly RatedLearner[], now: string): Promise<void> {
   const rates = learners.map(({ enrollmentId, tallied, percent }) => ({ enrollment_id: enrollmentId, percent, ...tallied }));
   const { rows } = await sql`

@@ -10,7 +10,7 @@ import { checkRates } from '../meetings/checks.ts';
 import { type CourseKey, lockAttendance, readCourse } from '../meetings/settings.ts';
 import { changeRecords } from './change-records.ts';
 
-/** What one run leaves behind, the next one takes, a minute later. */
+/** Maximum number of meetings in one run. The next run, a minute later, handles the rest. */
 const MOST_MEETINGS = 200;
 
 interface Due extends CourseKey {
@@ -18,8 +18,8 @@ interface Due extends CourseKey {
 }
 
 /**
- * Closes the meetings that have ended: stores who was expected, and marks those who did not come as absent. Each meeting closes once.
- * @throws AggregateError after all others have closed
+ * Closes the meetings that have ended: stores the expected learners, and marks those who did not come as absent. Each meeting closes once.
+ * @throws AggregateError if any failed, after all others have been closed
  */
 export async function closeMeetings({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
   const now = timeOf(clock);
@@ -64,7 +64,7 @@ async function closeMeeting(trx: Executor, { meetingId, ...key }: Due, now: stri
   });
 }
 
-/** Selects the learners who had access and were in the cohort of each meeting, if it has one, at any time from its beginning until another time. */
+/** Selects the learners who had access and, if the meeting has a cohort, belonged to it at any time from the beginning of the meeting until another time. */
 export const expectedLearners = (organisationId: string, meetingIds: readonly string[], by = sql`m.starts_at`) => sql`
   select e.id as enrollment_id, m.id as meeting_id
   from attendance_meetings m

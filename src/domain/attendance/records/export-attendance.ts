@@ -13,7 +13,7 @@ import { readCourse } from '../meetings/settings.ts';
 import { rangeOf, readMeetings, readRows } from './select-rows.ts';
 import type { Status } from './status.ts';
 
-/** The number of learners that are read at once, so that memory does not grow with the course. */
+/** Number of learners read at once, so that memory does not grow with the course. */
 const STEP = 100;
 const LETTERS: Record<Status, string> = { present: 'P', late: 'L', excused: 'E', absent: 'A' };
 
@@ -26,7 +26,7 @@ export interface ExportOptions {
 }
 
 /**
- * Writes the attendance as CSV, while it is read.
+ * Writes the attendance as CSV while reading it.
  * @throws NotFoundError when there is no such course
  */
 export async function exportAttendance(
@@ -59,7 +59,7 @@ export async function exportAttendance(
   return Readable.from(csvOf(rowsOf(head, ids, read), bom));
 }
 
-/** @param read returns the next rows after that with this ID */
+/** @param read returns the next rows after the one with this ID */
 async function* rowsOf(head: Value[], meetingIds: readonly string[], read: (after: string) => Promise<Shape<'AttendanceRow'>[]>): AsyncGenerator<Value[]> {
   yield head;
   for (let after: string = NIL; ; ) {

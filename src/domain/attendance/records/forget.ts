@@ -4,8 +4,8 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { deleteInBatches, SMALL_BATCH } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
-/** Deletes meetings with their records once they are older than the settings of their course keep them, and changes, matches
- * of faces and kiosks that are older than 30 days. */
+/** Deletes meetings with their records once they exceed the retention period in the settings of their course. Also deletes changes, face matches
+ * and kiosks that are older than 30 days. */
 export async function forgetAttendance({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
   const now = timeOf(clock);
   await deleteInBatches(

@@ -6,7 +6,7 @@ import { forgetAttendance } from './forget.ts';
 
 declare module '../../kernel/jobs.ts' {
   interface Jobs {
-    /** The numbers of the changes: after `after`, up to `until`. */
+    /** The range of change numbers: after `after`, up to `until`. */
     announce_attendance: { organisation_id: string; course_id: string; after: number; until: number };
     check_attendance: { organisation_id: string; course_id: string };
     close_meetings: PlainJob;

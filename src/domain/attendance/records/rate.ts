@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Shape } from '../../kernel/contract.ts';
 import type { Rules } from '../meetings/settings.ts';
 
-/** How many meetings of a learner that closed have which status. */
+/** Numbers of a learner's closed meetings by status. */
 export type Tally = Pick<Shape<'AttendanceRate'>, 'present' | 'late' | 'excused' | 'absent' | 'made_up'>;
 
-/** A learner who has a record or had one, and how many meetings count for them. */
+/** A learner who has or had a record, and the number of meetings that count for them. */
 export interface RatedLearner {
   enrollmentId: string;
   userId: string;
@@ -17,7 +17,7 @@ export interface RatedLearner {
   isWarned: boolean;
 }
 
-/** Whether a record counts: that of a meeting that closed, in which the learner was expected or which makes up for another one. For `r` and `m`. */
+/** Whether a record counts: its meeting closed, and the learner was expected there or made up for another meeting. For `r` and `m`. */
 const counts = sql`m.closed_at is not null and not m.is_cancelled and (r.is_expected or r.makes_up_for is not null)`;
 
 /** Counts records `r` of meetings `m`. An absence is made up for once the learner has attended a meeting that names it. */
@@ -33,7 +33,7 @@ export const tally: RawBuilder<Tally> = sql`json_build_object(
 export const attendedMinutes: RawBuilder<number> = sql`coalesce(sum(extract(epoch from m.ends_at - m.starts_at) / 60)
   filter (where m.closed_at is not null and not m.is_cancelled and r.status in ('present', 'late')), 0)::float8`;
 
-/** Returns how many of the meetings count in the rate. */
+/** Returns the number of meetings that count in the rate. */
 export const countedIn = ({ free_absences }: Rules, { present, late, absent, made_up }: Tally): number =>
   present + late + Math.max(0, absent - made_up - free_absences);
 

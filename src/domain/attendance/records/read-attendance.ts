@@ -60,7 +60,7 @@ export async function readAttendance(
   return { count, results, meetings, timezone: course.timezone };
 }
 
-/** Returns the enrollment of the caller.
+/** Returns the enrolment of the caller.
  * @throws NotFoundError */
 export async function ownEnrollment(db: Executor, { organisationId, courseId }: CourseKey, { actorId }: Caller): Promise<string> {
   const { id } = await db

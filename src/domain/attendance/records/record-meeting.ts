@@ -25,8 +25,8 @@ const MOST_DAYS_BACK = 730;
 const MOST_RECORDED = 500;
 
 /**
- * Records a meeting that is over. It is closed from the beginning, and expects the learners who had access on its day and, if it is that of a cohort, were in
- * the cohort on that day.
+ * Records a past meeting. It is closed from the beginning, and expects the learners who had access on its day and, if it belongs to a cohort, were in the
+ * cohort on that day.
  * @throws NotFoundError when there is no such course
  * @throws DomainError meeting_exists, carrying the meeting
  * @throws ValidationError
@@ -89,7 +89,7 @@ async function checkMeeting(trx: Executor, course: AttendedCourse, { date, marks
   const cohort = body.cohort_id === null ? null : await readCohort(trx, course, body.cohort_id);
   const faults = new Faults();
   if (cohort === undefined) faults.add('cohort_id', 'unknown', 'The course has no such cohort.');
-  // One of the last day that is kept would be deleted in the same night.
+  // A meeting on the last day of the retention period would be deleted the same night.
   const daysBack = Math.min(MOST_DAYS_BACK, (rules.keep_days ?? Number.POSITIVE_INFINITY) - 1);
   if (body.start_time === body.end_time) faults.add('end_time', 'same_time', 'Must differ from start_time.');
   else if (ends_at > now) faults.add('date', 'not_over', 'The meeting must be over.');
@@ -102,7 +102,7 @@ async function checkMeeting(trx: Executor, course: AttendedCourse, { date, marks
   faults.check();
 }
 
-/** Returns the cohort, which cannot be deleted until the transaction ends. */
+/** Returns the cohort and keeps it from being deleted until the transaction ends. */
 const readCohort = (trx: Executor, { organisationId, courseId }: CourseKey, id: string): Promise<{ starts_on: string | null } | undefined> =>
   trx
     .selectFrom('cohorts')
@@ -153,7 +153,7 @@ async function refuseTwin(trx: Executor, { organisationId, courseId }: CourseKey
   if (twin) throw new DomainError('meeting_exists', 'There is already a meeting for the same learners that begins at this time.', { meeting_id: twin.id });
 }
 
-/** The slot of the meeting has ended, so that the meeting times of the course do not show it. */
+/** Stores the meeting. Its slot has already ended, so that the course's meeting times do not show it. */
 async function storeMeeting(
   trx: Executor,
   key: CourseKey,
@@ -175,8 +175,8 @@ async function storeMeeting(
 }
 
 /**
- * Stores who was expected. Without any marks, nobody is absent, so that no learner is warned before staff have marked them; with marks, those whom they do not
- * name are absent as when a meeting closes.
+ * Stores the expected learners. Without any marks, nobody is absent, so that no learner is warned before staff have marked them. With marks, the learners not
+ * named in them are absent, as when a meeting closes.
  */
 function storeExpected(trx: Executor, course: AttendedCourse, { date, cohort_id, marks }: Write, meetingId: string, now: string): Promise<RecordChange[]> {
   const { organisationId, courseId, timezone, rules } = course;

@@ -11,7 +11,7 @@ import { rateOf, type Tally, tally } from './rate.ts';
 const LAST_DAY = '2199-12-31';
 const DAYS_BACK = 400;
 
-/** The days whose meetings are read, both included. */
+/** The days whose meetings are read, inclusive. */
 export interface DayRange {
   from: string;
   to: string;
@@ -25,8 +25,8 @@ export const rangeOf = ({ timezone }: AttendedCourse, { from, to }: { from?: str
 /** Whether staff recorded a meeting `m` after it had taken place. */
 export const wasRecorded: RawBuilder<boolean> = sql`m.recorded_at is not null`;
 
-/** Reads the meetings of a range, by time, without those that a deleted cohort would have had.
- * @param enrollmentId only those that concern this learner; null: all */
+/** Reads the meetings of a range, by time, except those of deleted cohorts that have not been closed.
+ * @param enrollmentId limits the meetings to those that concern this learner; null means all */
 export async function readMeetings(
   db: Executor,
   { organisationId, courseId }: CourseKey,
@@ -46,15 +46,15 @@ export async function readMeetings(
   return rows;
 }
 
-/** Whose attendance is read, what they are sorted by, and who reads it. */
+/** The learners whose attendance is read, their order, and the reader. */
 export interface Learners {
-  /** Selects `organisation_id` and `id` of enrollments. */
+  /** Selects `organisation_id` and `id` of enrolments. */
   page: Expression<{ organisation_id: string; id: string }>;
   order: RawBuilder<unknown>;
   showsNotes: boolean;
 }
 
-/** Reads the attendance of these learners in the meetings of a range, with the rate by these meetings. */
+/** Reads the attendance of these learners in the meetings of a range, with the rate that results from these meetings. */
 export async function readRows(
   db: Executor,
   { organisationId, courseId, rules }: AttendedCourse,

@@ -10,11 +10,11 @@ interface Times {
   ends_at: string;
 }
 
-/** Whether a meeting can be attended: from some minutes before it begins. */
+/** Whether a meeting can be attended yet, from some minutes before it begins. */
 export const isOpen = ({ opens_before_minutes }: Rules, { starts_at }: Times, at: string): boolean =>
   Date.parse(at) >= Date.parse(starts_at) - opens_before_minutes * MINUTE_MS;
 
-/** Returns what a learner who came is, by when they arrived and left. A time that is not known (null) speaks for the learner. */
+/** Returns the status of a learner who came, based on their times of arrival and departure. An unknown time (null) counts in favour of the learner. */
 export function statusOf(rules: Rules, meeting: Times, arrivedAt: string | null, leftAt: string | null): Exclude<Status, 'excused'> {
   const [starts, ends] = [Date.parse(meeting.starts_at), Date.parse(meeting.ends_at)];
   const arrived = arrivedAt === null ? starts : Date.parse(arrivedAt);

@@ -6,10 +6,10 @@ import type { AttendedCourse, CourseKey } from '../meetings/settings.ts';
 import { publishEvent } from './events.ts';
 import { countedIn, type RatedLearner } from './rate.ts';
 
-/** Learners who are warned in one transaction. */
+/** Number of learners who are warned in one transaction. */
 const STEP = 100;
 
-/** Warns the learners whose rate has fallen below the percentage of the settings, and forgets the warnings of those who have recovered. */
+/** Warns the learners whose rate has fallen below the percentage in the settings, and resets the warnings of those who have recovered. */
 export async function warnLearners(trx: Executor, { rules, ...key }: AttendedCourse, learners: readonly RatedLearner[], now: string): Promise<void> {
   const { organisationId } = key;
   const { below_percent, after_meetings } = rules.warning;

@@ -30,7 +30,7 @@ interface Meeting {
   starts_at: string;
   ends_at: string;
   is_cancelled: boolean;
-  /** Whether it is for all learners or for a cohort of the learner. */
+  /** Whether the meeting is for all learners or for a cohort of the learner. */
   is_own: boolean;
 }
 
@@ -88,7 +88,7 @@ export const recordMarks = (trx: Executor, actor: Actor, changes: readonly Recor
     })),
   );
 
-/** Also keeps the enrollment from being deleted until the transaction ends.
+/** Checks that the learner exists, and keeps the enrolment from being deleted until the transaction ends.
  * @throws NotFoundError also for a preview */
 async function requireLearner(trx: Executor, { organisationId, courseId }: CourseKey, enrollmentId: string): Promise<void> {
   await trx
@@ -125,7 +125,7 @@ const meetingsFor = async (trx: Executor, { organisationId, courseId }: CourseKe
   return rows;
 };
 
-/** Returns the meetings that a mark is for: one, or those of a range that are not cancelled. */
+/** Returns the meetings that a mark is for: one meeting, or those of a range that are not cancelled. */
 function chooseMeetings(all: readonly Meeting[], { slot_id, until }: Write): Meeting[] {
   if (all.length === 0) throw new NotFoundError();
   const own = all.filter(({ is_own }) => is_own);

@@ -3,7 +3,7 @@ import type { Issued } from '../records/issued.ts';
 import { type IssuerKey, issuerDid } from './keys.ts';
 import { statusListUrl } from './status-list.ts';
 
-/** The issuing of a version, to the second, as credentials state it. */
+/** Returns the time at which a version was issued, to the second, as credentials state it. */
 const toSecond = (time: string): string => `${time.slice(0, 19)}Z`;
 
 /** Describes a certificate as an Open Badges 3.0 credential. It holds what the certificate says, and no email address. */

@@ -13,10 +13,10 @@ export interface IssuerKey {
   publicKey: string;
 }
 
-/** The URL below which the documents of an issuer are. */
+/** Returns the URL below which the documents of an issuer are. */
 export const issuerUrl = (address: string, organisationId: string): string => `${address}/issuers/${organisationId}`;
 
-/** The DID of an organisation (`did:web`). It is resolved at the host of the service, not at that of the organisation, which may change. */
+/** Returns the DID of an organisation (`did:web`). It is resolved at the host of the service, not at that of the organisation, which may change. */
 export const issuerDid = (address: string, organisationId: string): string => `did:web:${encodeURIComponent(new URL(address).host)}:issuers:${organisationId}`;
 
 export const keyUrl = (organisationId: string, { address, number }: IssuerKey): string => `${issuerDid(address, organisationId)}#key-${number}`;

@@ -11,12 +11,12 @@ import type { Tools } from '../../kernel/tools.ts';
 import { isOpen } from '../../organisations/organisations/closing.ts';
 import { type IssuerKey, issuerDid, issuerUrl, openKey } from './keys.ts';
 
-/** The least that the specification allows, so that an index says little about whose credential it is. */
+/** Size of a list: the minimum of the specification, at which an index says little about whose credential it is. */
 const BITS = 131_072;
-/** A list takes no more when half of it is used, so that free indexes are found quickly. */
+/** A list takes no more entries once half of it is used, so that free indexes are found quickly. */
 const MOST_USED = BITS / 2;
 
-/** Where the status of a credential is listed. */
+/** The place where the status of a credential is listed. */
 export interface StatusEntry {
   list: number;
   index: number;
@@ -97,7 +97,7 @@ export async function getStatusList(
   return (await signCredential(credential, key, now)) as unknown as Shape<'StatusListCredential'>;
 }
 
-/** The bits, the first of which is the highest of the first byte, compressed, in multibase. */
+/** Returns the bits, compressed, in multibase. The first bit is the highest of the first byte. */
 async function encoded(indexes: readonly number[]): Promise<string> {
   const bits = Buffer.alloc(BITS / 8);
   for (const index of indexes) bits[index >> 3] = (bits[index >> 3] as number) | (0x80 >> (index & 7));

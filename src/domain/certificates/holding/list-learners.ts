@@ -33,7 +33,7 @@ export async function listLearners(
 const IS_NEWEST = sql<boolean>`not exists (select from certificates later where later.organisation_id = certificates.organisation_id
   and later.enrollment_id = certificates.enrollment_id and later.cycle > certificates.cycle)`;
 
-/** The condition that an enrollment has no certificate, or that its newest one has this status. */
+/** Returns the condition that an enrollment has no certificate, or that its newest one has this status. */
 function isIn(status: Shape<'LearnerCertificateFilter'>, now: string): RawBuilder<boolean> {
   const own = sql`select from certificates where certificates.organisation_id = enrollments.organisation_id
     and certificates.enrollment_id = enrollments.id and certificates.course_id = enrollments.course_id`;

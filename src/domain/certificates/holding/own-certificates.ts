@@ -76,7 +76,7 @@ const readOwn = (db: Executor, { organisationId, actorId }: Caller, id: string, 
     .executeTakeFirstOrThrow(() => new NotFoundError());
 
 /**
- * Changes whether everybody sees the name.
+ * Changes whether everybody sees the holder's name.
  * @throws NotFoundError
  */
 export function updateOwnCertificate(

@@ -17,7 +17,7 @@ export const certificateData: readonly PersonalData[] = [
     erase: (userIds) => [
       sql`update certificate_versions v set name = null, contents = v.contents - 'grade' || '{"grade": null}', reason = null from certificates c
         where c.organisation_id = v.organisation_id and c.id = v.certificate_id and (c.organisation_id, c.enrollment_id) in (${ofUsers(userIds)})`,
-      // A certificate that was revoked has a reason.
+      // A revoked certificate must have a reason.
       sql`update certificates set revoke_reason = '-' where revoke_reason is not null and (organisation_id, enrollment_id) in (${ofUsers(userIds)})`,
     ],
   },

@@ -12,8 +12,8 @@ import { isHolderKey } from '../records/holder-key.ts';
 import { selectIssued, shownSerial, storedSerial } from '../records/issued.ts';
 
 /**
- * Returns what anybody may learn of a certificate, whichever organisation issued it.
- * @param key that of the link of the holder
+ * Returns what anybody may know about a certificate, whichever organisation issued it.
+ * @param key the key in the holder's link
  * @throws NotFoundError
  */
 export async function verifyCertificate(
@@ -53,7 +53,7 @@ export async function verifyCertificate(
   };
 }
 
-/** Returns what shows where a certificate comes from: the logo of the issuer, and the course as it is now, if everybody may see it. */
+/** Returns the origin of a certificate: the logo of the issuer, and the course as it is now, if everybody may see it. */
 async function readOrigin(
   { db, base, webAppUrl }: Pick<Tools, 'db' | 'base' | 'webAppUrl'>,
   organisationId: string,

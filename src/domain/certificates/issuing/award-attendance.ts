@@ -5,8 +5,8 @@ import { sinceLastRun } from '../../kernel/since-last-run.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
 /**
- * Has certificates issued, in all organisations, to those whose attendance has lately changed: in a meeting that closed, or by a change. They must not
- * have one yet, and the course must require attendance, or a grade in which attendance counts.
+ * Has certificates issued, in all organisations, to learners whose attendance has recently changed: in a meeting that closed, or by a change. They must not
+ * have a certificate yet, and the course must require attendance, or a grade in which attendance counts.
  */
 export const awardAttendance = ({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> =>
   sinceLastRun(db, 'award_attendance', clock.now(), async (trx, from) => {

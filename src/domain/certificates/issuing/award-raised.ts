@@ -4,12 +4,12 @@ import { enqueueAll } from '../../kernel/jobs.ts';
 import { sinceLastRun } from '../../kernel/since-last-run.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
-/** How long a grade or a rate must have been high enough: staff may take back what they changed. */
+/** Time for which a grade or a rate must have been high enough, because staff may take back their changes. */
 const HELD_MS = 3600_000;
 
 /**
- * Has certificates issued, in all organisations, to those whose final grade or attendance has risen an hour ago and is still high enough, whatever the reason:
- * a change of the course, such as a lesson that is left out of the grade, announces no grade of a learner.
+ * Has certificates issued, in all organisations, to learners whose final grade or attendance rose an hour ago and is still high enough, whatever the reason: a
+ * change of the course, such as leaving a lesson out of the grade, announces no grade of a learner.
  */
 export const awardRaised = ({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> =>
   sinceLastRun(db, 'award_raised', clock.now() - HELD_MS, async (trx, since, until) => {

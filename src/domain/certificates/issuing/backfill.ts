@@ -13,7 +13,7 @@ import { requireCourse } from '../../studio/courses/require-course.ts';
 import { readSettings } from '../settings/settings.ts';
 import { type IssuingTools, issueTo, type Outcome } from './issue.ts';
 
-/** The learners of one step. Each step is recorded before the next one begins, so that an interrupted run continues where it stopped. */
+/** Number of learners in one step. Each step is recorded before the next one begins, so that an interrupted run continues where it stopped. */
 const STEP = 200;
 const MOST_NAMES = 100;
 
@@ -126,7 +126,7 @@ export async function getBackfill({ db }: Pick<Tools, 'db'>, { organisationId }:
   return newestRun(db, organisationId, courseId).executeTakeFirstOrThrow(() => new NotFoundError());
 }
 
-/** Takes all steps of a run that are left. */
+/** Takes all remaining steps of a run. */
 export async function runBackfill(tools: IssuingTools, { organisation_id, backfill_id }: Jobs['backfill_certificates']): Promise<void> {
   while (await takeStep(tools, organisation_id, backfill_id));
 }
@@ -159,7 +159,7 @@ async function takeStep(tools: IssuingTools, organisationId: string, id: string)
 const actorOf = (organisationId: string, userId: string | null): Actor =>
   userId === null ? systemActor(organisationId) : { ...systemActor(organisationId), actorType: 'user', actorId: userId };
 
-/** A step that ran twice, because its process was taken for dead, is recorded once. */
+/** Records a step. A step that ran twice, because its process was taken for dead, is recorded once. */
 async function recordStep(
   { db, clock }: Pick<Tools<Database>, 'db' | 'clock'>,
   organisationId: string,

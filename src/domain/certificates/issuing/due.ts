@@ -25,14 +25,14 @@ export interface Latest {
 export interface Candidate {
   enrollmentId: string;
   userId: string;
-  /** The name to print: that which the learner confirmed, or else that of the account. */
+  /** The name to print: the one that the learner confirmed, or else that of the account. */
   name: string;
   cohortName: string | null;
-  /** How the gradebook shows the final grade; null if there is none, or if nothing needs it. */
+  /** The final grade as the gradebook shows it; null if there is none, or if nothing needs it. */
   grade: string | null;
   /** The length of the meetings that the learner attended; 0 if the certificate does not show it. */
   attendedMinutes: number;
-  /** YYYY-MM-DD, in the course's time zone: when the learner met the conditions. */
+  /** Day on which the learner met the conditions: YYYY-MM-DD, in the course's time zone. */
   completedOn: string;
   conditions: Condition[];
   /** Whether all conditions are met. Never for staff, and not while the enrollment is revoked. */
@@ -130,7 +130,7 @@ async function readGrades(db: Executor, course: CourseKey, enrollmentIds: readon
 const isWaiting = ({ cells }: ComputedLearner): boolean =>
   cells.some(({ column, result }) => !column.item.isOmitted && (result.state === 'needs_grading' || result.isHandedInAgain));
 
-/** Reads the rates of attendance, which are null if no meeting counts so far, and the time that learners were there. */
+/** Reads the rates of attendance, which are null if no meeting counts so far, and the time for which learners were present. */
 async function readAttendance(
   db: Executor,
   course: CourseKey,

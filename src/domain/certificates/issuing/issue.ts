@@ -19,9 +19,9 @@ const SERIAL_LENGTH = 16;
 
 export interface Wishes {
   isDryRun?: boolean;
-  /** Whether those whose certificate has expired get a new one. */
+  /** Whether learners whose certificate has expired get a new one. */
   renew?: boolean;
-  /** Why those who have a certificate get a new version of it; null if they do not. */
+  /** The reason for which learners who have a certificate get a new version of it; null if they do not. */
   reissueReason?: string | null;
 }
 
@@ -34,14 +34,14 @@ export interface Outcome {
   unprintable_names: { enrollment_id: string; name: string; letters: string[] }[];
 }
 
-/** What a learner gets. `cycle` is that of a new certificate; `replaces` is the certificate that gets a new version. */
+/** The certificate that a learner gets. `cycle` is that of a new certificate; `replaces` is the certificate that gets a new version. */
 type Award = { learner: Candidate } & ({ cycle: number; replaces: null } | { cycle: null; replaces: NonNullable<Candidate['latest']> });
 
 export type IssuingTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'storage' | 'typesetter' | 'base'>;
 
 /**
- * Issues certificates to those of these learners to whom one is due. However often and however many at once this runs, an enrollment gets one certificate
- * in each cycle.
+ * Issues certificates to those of these learners to whom one is due. However often and however concurrently this runs, an enrollment gets one certificate in
+ * each cycle.
  */
 export async function issueTo(
   tools: IssuingTools,
@@ -192,7 +192,7 @@ async function insertFirst(trx: Executor, { organisationId, courseId }: CourseKe
   return rows.map(({ enrollment_id, ...row }) => ({ ...row, award: byEnrollment.get(enrollment_id) as Award }));
 }
 
-/** A certificate that got a new version in the meantime is left as it is. */
+/** Makes new versions of certificates. A certificate that got a new version in the meantime is left as it is. */
 async function raiseVersions(trx: Executor, organisationId: string, awards: readonly Award[]): Promise<Made[]> {
   const wanted = awards.flatMap(({ replaces }) => (replaces ? [replaces] : []));
   if (wanted.length === 0) return [];

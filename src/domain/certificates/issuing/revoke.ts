@@ -12,7 +12,7 @@ import { readSettings } from '../settings/settings.ts';
 import { publishEvent } from './events.ts';
 
 /**
- * Revokes a certificate. One that is revoked stays as it is.
+ * Revokes a certificate. A certificate that is already revoked stays as it is.
  * @throws NotFoundError
  */
 export function revokeCertificate(

@@ -13,6 +13,6 @@ export function labelsFor(language: string): { labels: Labels; language: string 
   return found ? { labels: texts[found], language } : { labels: texts.en, language: 'en' };
 }
 
-/** Writes a day, YYYY-MM-DD, as the language does. */
+/** Formats a day, YYYY-MM-DD, as is usual in the language. */
 export const longDate = (language: string, day: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC', numberingSystem: 'latn', calendar: 'gregory' }).format(new Date(`${day}T00:00:00Z`));

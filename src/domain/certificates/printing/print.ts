@@ -9,12 +9,12 @@ const TEMPLATE = readFileSync(new URL('certificate.typ', import.meta.url), 'utf8
 export interface Printed {
   contents: Contents;
   name: string;
-  /** As people read it. */
+  /** The serial number as people read it. */
   serial: string;
   /** The URL of the public page. */
   page: string;
   logo: Buffer | undefined;
-  /** RFC 3339: when this version was issued. */
+  /** Time at which this version was issued, RFC 3339. */
   date: string;
 }
 

@@ -28,7 +28,7 @@ export interface Contents {
   signature_title: string | null;
 }
 
-/** What is the same for all certificates of a course that are issued now. */
+/** The contents shared by all certificates of a course that are issued now. */
 export interface CourseContents extends Omit<Contents, 'cohort_name' | 'grade' | 'completed_on' | 'hours'> {
   /** The estimated duration of the course. */
   statedMinutes: number | null;
@@ -41,7 +41,7 @@ export interface CourseContents extends Omit<Contents, 'cohort_name' | 'grade' |
 const DEFAULT_COLOR = '#1f4f8f';
 
 /**
- * Reads what certificates of a course say that are issued now.
+ * Reads the contents of the certificates of a course that are issued now.
  * @param now RFC 3339
  * @throws NotFoundError when there is no such course
  */
@@ -102,17 +102,17 @@ export function contentsFor(
   };
 }
 
-/** Rounds to hours, at least one. Null if there is no time to show. */
+/** Rounds to hours, at least one. Returns null if there is no time to show. */
 const wholeHours = (minutes: number | null): number | null => (minutes ? Math.max(1, Math.round(minutes / 60)) : null);
 
-/** The same day of a later month, or its last day if it has fewer days. */
+/** Returns the same day of a later month, or its last day if it has fewer days. */
 function monthsLater(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-/** 23:59:59 of a day. */
+/** Returns 23:59:59 of a day. */
 const lastSecondOf = (timezone: string, day: string): string => new Date(Date.parse(momentOf(timezone, day, 1, null)) - 1000).toISOString();
 
 export type Verified = Shape<'VerifiedCertificate'>;

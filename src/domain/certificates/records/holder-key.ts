@@ -2,7 +2,7 @@ import type { Keyring } from '../../../platform/secrets/keyring.ts';
 
 const PURPOSE = 'certificate-holder';
 
-/** The key in the link of the holder, with which the public page shows a hidden name. It is always the same. */
+/** Returns the key in the holder's link, with which the public page shows a hidden name. It is always the same. */
 export const holderKey = (keyring: Keyring, serial: string): string => keyring.sign(PURPOSE, Buffer.from(serial)).toString('base64url');
 
 export const isHolderKey = (keyring: Keyring, serial: string, key: string): boolean =>

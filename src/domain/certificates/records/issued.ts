@@ -30,10 +30,10 @@ export interface Issued {
   page: string;
 }
 
-/** The number as people read it. */
+/** Returns the serial number as people read it. */
 export const shownSerial = (serial: string): string => serial.replaceAll(/(.{4})(?=.)/g, '$1-');
 
-/** The number as it is stored, however it was typed. Null if no certificate can have it. */
+/** Returns the serial number as it is stored, however it was typed, or null if no certificate can have it. */
 export function storedSerial(typed: string): string | null {
   const serial = typed.replaceAll(/[\s-]/g, '').toUpperCase();
   return /^[2-9A-HJKMNP-Z]{16}$/.test(serial) ? serial : null;
@@ -85,7 +85,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectIssued>['executeTakeFirstO
 
 export const toIssued = ({ address, ...row }: Row): Issued => ({ ...row, page: pageUrl(address, row.serial) });
 
-/** What everybody who may see the whole certificate sees of it. `name` is empty once its holder was erased. */
+/** Returns what everybody who may see the whole certificate sees of it. `name` is empty once its holder was erased. */
 export const showIssued = ({ contents, ...row }: Issued): Shape<'Certificate'> => ({
   id: row.id,
   serial: shownSerial(row.serial),

@@ -15,7 +15,7 @@ export interface CourseKey {
   courseId: string;
 }
 
-/** Applies to courses whose staff have decided nothing. */
+/** The settings of courses whose staff have decided nothing. */
 export const DEFAULT_SETTINGS: Rules & Pick<Settings, 'is_enabled'> = {
   is_enabled: false,
   requires_completion: true,
@@ -61,7 +61,7 @@ export async function getSettings({ db }: Pick<Tools, 'db'>, { organisationId }:
 }
 
 /**
- * Replaces the settings. Nothing is issued by it.
+ * Replaces the settings. This issues nothing.
  * @throws NotFoundError when there is no such course
  */
 export function replaceSettings(

@@ -12,7 +12,7 @@ import { noteCancellation, tellEnd } from '../subscriptions/cancel-subscription.
 import { isLiveIn, isOver, readSubscription, type SubscriptionKey } from '../subscriptions/columns.ts';
 import { settleSubscription } from '../subscriptions/settle.ts';
 
-/** Has all that is paid regularly end with its period: what learners pay to the organisation, and what it pays for its plan and storage. */
+/** Has all recurring payments end with their current periods: those of learners to the organisation, and its own for its plan and storage. */
 export async function endBillingLater(trx: Executor, { organisationId, actorId }: Caller): Promise<void> {
   await enqueue(trx, 'end_closed_purchases', { organisation_id: organisationId, user_id: actorId });
   const job = addJob('end_closed_subscription', { organisation_id: sql`organisation_id`, subscription_id: sql`id` });
@@ -21,7 +21,7 @@ export async function endBillingLater(trx: Executor, { organisationId, actorId }
 
 type EndTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'payments' | 'base' | 'webAppUrl'>;
 
-/** Ends what a closed organisation pays. Nothing happens if it was opened again. */
+/** Ends the plan and the storage that a closed organisation pays for. Does nothing if the organisation was reopened. */
 export async function endClosedPurchases(tools: EndTools, { organisation_id, user_id }: Jobs['end_closed_purchases']): Promise<void> {
   if (!(await readErasure(tools.db, organisation_id))) return;
   const owner: Caller = { organisationId: organisation_id, role: 'owner', actorType: 'user', actorId: user_id, requestId: 'delete_organisation', ip: null };
@@ -37,7 +37,7 @@ async function ifAnything(ending: Promise<unknown>): Promise<void> {
   });
 }
 
-/** Ends a subscription of a learner in a closed organisation. Nothing happens if it was opened again. */
+/** Ends a subscription of a learner in a closed organisation. Does nothing if the organisation was reopened. */
 export async function endClosedSubscription(tools: Pick<EndTools, 'db' | 'clock' | 'keyring' | 'payments'>, key: SubscriptionKey): Promise<void> {
   const { db, payments } = tools;
   const row = await readSubscription(db, key).executeTakeFirst();

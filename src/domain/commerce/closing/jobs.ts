@@ -3,7 +3,7 @@ import { endClosedPurchases, endClosedSubscription } from './end-billing.ts';
 
 declare module '../../kernel/jobs.ts' {
   interface Jobs {
-    /** Ends the plan and the storage of an organisation that was closed by this user. */
+    /** Ends the plan and the storage of an organisation that this user has closed. */
     end_closed_purchases: { organisation_id: string; user_id: string };
     end_closed_subscription: { organisation_id: string; subscription_id: string };
   }

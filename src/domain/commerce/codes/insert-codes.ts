@@ -3,7 +3,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import { newId } from '../../kernel/ids.ts';
 import { randomCode } from '../../kernel/random-code.ts';
 
-/** About 59 random bits. */
+/** Number of random characters: about 59 bits. */
 const RANDOM_LENGTH = 12;
 
 export const randomCodes = (count: number): string[] => Array.from({ length: count }, () => randomCode(RANDOM_LENGTH));
@@ -21,7 +21,7 @@ interface Batch {
   created_at: string;
 }
 
-/** Stores codes that belong together, in this order. */
+/** Stores the codes of a batch in the given order. */
 export async function insertCodes(trx: Executor, organisationId: string, { id, courseId, orderId, codes, label, ...terms }: Batch): Promise<void> {
   await sql`
     insert into access_codes (organisation_id, id, course_id, batch_id, order_id, code, label, max_uses, expires_at, created_at)

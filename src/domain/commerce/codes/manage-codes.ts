@@ -29,7 +29,7 @@ const CODE = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_]{5,39}$/u;
 const codesOf = (db: Executor, organisationId: string, courseId: string) =>
   db.selectFrom('access_codes').where('organisation_id', '=', organisationId).where('course_id', '=', courseId);
 
-/** The code with this ID, or the codes of the batch with this ID. */
+/** Selects the code with this ID, or the codes of the batch with this ID. */
 const named = (db: Executor, organisationId: string, { courseId, id }: CodePath) =>
   codesOf(db, organisationId, courseId).where((eb) => eb.or([eb('id', '=', id), eb('batch_id', '=', id)]));
 
@@ -95,9 +95,9 @@ export function createAccessCodes(
 }
 
 /**
- * Changes a code or a batch, and ends the places that they gave.
+ * Changes a code or a batch, and ends the places that it gave if `end_places` is set.
  * @throws NotFoundError
- * @throws ValidationError for fewer uses than a code has
+ * @throws ValidationError if a code has already been used more often than the new limit allows
  */
 export function updateAccessCodes(
   { db, clock }: Pick<Tools, 'db' | 'clock'>,

@@ -9,10 +9,10 @@ import { enrollByCode } from '../../learning/enrollments/enroll.ts';
 import { accessCodeKey, accessCodeStatus } from './columns.ts';
 
 /**
- * Enrolls the caller in the course of an access code. Users who have access to the course keep it, and use nothing up. The code stays locked until the
- * transaction ends, so that of concurrent redemptions only as many succeed as it has uses left. A place that was paid for is given whatever
- * became of the course and of the plan.
- * @returns the enrollment and whether it begins now
+ * Enrolls the caller in the course of an access code. Users who already have access to the course keep it, and no use is counted. The code stays locked until
+ * the transaction ends, so that no more concurrent redemptions succeed than it has uses left. A place that was paid for is given whatever has happened to the
+ * course and the plan.
+ * @returns the enrolment and whether it begins now
  * @throws DomainError access_code_revoked, access_code_expired, access_code_used_up, learner_limit, enrollment_over, enrollment_closed
  * @throws ValidationError if the organisation has no such code
  */
@@ -65,7 +65,7 @@ async function lockCode(trx: Executor, organisationId: string, key: string, now:
 
 const unknownCode = () => new ValidationError([{ field: 'code', code: 'unknown', message: 'There is no such code.' }]);
 
-/** The code of a course that was deleted in the meantime is unknown. */
+/** Reports the code of a course that was deleted in the meantime as unknown. */
 function refuseDeleted(error: unknown): never {
   throw error instanceof NotFoundError ? unknownCode() : error;
 }

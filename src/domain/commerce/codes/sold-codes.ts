@@ -16,7 +16,7 @@ interface Sold {
 }
 
 /**
- * Creates the codes that an order gives, each for one place, in the transaction that pays it.
+ * Creates the codes that an order gives, each for one place, in the transaction that marks the order as paid.
  * @param now RFC 3339
  * @returns whether the course still exists
  */
@@ -34,12 +34,12 @@ export async function sellCodes(trx: Executor, { organisationId, orderId, course
 const codesOfOrder = (db: Executor, organisationId: string, orderId: string) =>
   db.selectFrom('access_codes').where('organisation_id', '=', organisationId).where('order_id', '=', orderId);
 
-/** Lists the codes of an order. There are as many as places were bought. */
+/** Lists the codes of an order, one for each place that was bought. */
 export const listSoldCodes = (db: Executor, organisationId: string, orderId: string, now: string): Promise<Shape<'SoldCode'>[]> =>
   codesOfOrder(db, organisationId, orderId).select('code').select(accessCodeStatus(now).as('status')).orderBy('id').execute();
 
 /**
- * Revokes the codes of an order and ends the places that they gave, or brings both back. What staff have revoked stays so.
+ * Revokes the codes of an order and ends the places that they gave, or restores both. Codes that staff have revoked stay revoked.
  * @param now RFC 3339
  */
 export async function setSoldCodes(trx: Executor, organisationId: string, orderId: string, isKept: boolean, now: string): Promise<void> {

@@ -26,7 +26,7 @@ const selectSaleTerms = (db: Executor, organisationId: string) =>
 export const readSaleTerms = async (db: Executor, organisationId: string): Promise<Shape<'CheckoutTerms'>> =>
   (await selectSaleTerms(db, organisationId).executeTakeFirst()) ?? NOTHING;
 
-/** The same as an expression, for statements that read other things, too. Null if the seller asks for nothing. */
+/** Returns the same texts as an expression, for statements that also read other data. Null if the seller requires no consent. */
 export const saleTerms = (db: Executor, organisationId: string): RawBuilder<Shape<'CheckoutTerms'> | null> =>
   sql<Shape<'CheckoutTerms'> | null>`(select to_json(asked) from (${selectSaleTerms(db, organisationId)}) asked)`;
 
@@ -52,7 +52,7 @@ export async function getSubscriptionTerms({ db, base }: Pick<Tools, 'db' | 'bas
 }
 
 /**
- * Returns the version of the texts that a buyer consents to. Null if the seller asks for nothing.
+ * Returns the version of the texts that a buyer consents to, or null if the seller requires no consent.
  * @throws ValidationError
  */
 export function requireConsent(asked: Shape<'CheckoutTerms'> | null, given: Shape<'ConsentWrite'> | undefined): number | null {
@@ -68,7 +68,7 @@ export function requireConsent(asked: Shape<'CheckoutTerms'> | null, given: Shap
 }
 
 /**
- * Keeps texts as a new version, unless the last version has the same. The organisation must be locked.
+ * Stores texts as a new version, unless they are those of the last version. The organisation must be locked.
  * @returns the version; null if there are no texts
  */
 export async function keepSaleTerms(trx: Executor, organisationId: string, { terms, immediate_access }: SaleTexts, now: string): Promise<number | null> {

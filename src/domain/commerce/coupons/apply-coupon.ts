@@ -10,7 +10,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { PAGE_MINUTES } from '../gateway/pages.ts';
 import { appliesToCourse, couponStatus, NOTHING_BEGUN } from './columns.ts';
 
-/** What a coupon is to reduce. `amount` is in the smallest unit of the currency. */
+/** A price to which a coupon is to be applied. `amount` is in the smallest unit of the currency. */
 export interface Discountable {
   /** Null means a plan of the catalogue. */
   courseId: string | null;
@@ -30,7 +30,7 @@ export type CouponRefusal =
   | 'other_currency'
   | 'needs_account';
 
-/** What a coupon takes off. `person` identifies the buyer for the coupon's limit for each person; null for a guest. */
+/** The reduction that a coupon gives. `person` identifies the buyer for the coupon's limit per person, and is null for a guest. */
 export interface Discount {
   couponId: string;
   code: string;
@@ -41,7 +41,7 @@ export interface Discount {
 
 export type Quote = Discount | { refusal: CouponRefusal };
 
-/** Keyed hashes of an email address within an organisation: by the current key first, then by old ones. */
+/** Returns keyed hashes of an email address within an organisation: with the current key first, then with old ones. */
 const personKeys = ({ keyring }: Pick<Tools, 'keyring'>, organisationId: string, email: string): string[] =>
   keyring.hashCode('coupon person', `${organisationId} ${emailKey(email)}`).map((hash) => hash.toString('hex'));
 
@@ -52,11 +52,11 @@ export function discountOf({ percent_off, amount_off }: Pick<Shape<'Coupon'>, 'p
 }
 
 /**
- * Returns the discount that a code gives, or why it gives none. Takes no use: `holdCouponUse` decides about that when a checkout begins, and `takeCouponUse`
- * when a free order is completed.
- * @param email address of the buyer; null for a guest, who has proved none. Coupons with a limit for each person are not for guests, because the answer would
- * say what somebody with the address has bought.
- * @param own the ID of what the buyer has begun and would resume or give up, with the use that it holds; null if there is nothing
+ * Returns the discount that a code gives, or why it gives none. Does not count as a use: `holdCouponUse` holds one when a checkout begins, and `takeCouponUse`
+ * counts one when a free order is completed.
+ * @param email address of the buyer; null for a guest, who has no verified one. Guests cannot use coupons with a limit per person, because the answer would
+ * reveal what the owner of the address has bought.
+ * @param own the ID of the order or subscription that the buyer has begun and would resume or give up, with the use that it holds; null if there is none
  */
 export async function quoteCoupon(
   { db, keyring }: Pick<Tools, 'db' | 'keyring'>,
@@ -92,7 +92,7 @@ export async function quoteCoupon(
     .limit(1)
     .executeTakeFirst();
   if (!coupon || coupon.status === 'deactivated') return { refusal: 'unknown' };
-  // Whoever holds the last use learns why they cannot have another.
+  // A buyer who holds the last use themselves learns why they cannot have another.
   if (coupon.status === 'used_up' && coupon.is_held_by_person) return { refusal: 'held_by_person' };
   if (coupon.status !== 'active') return { refusal: coupon.status };
   if (!coupon.applies) return { refusal: 'other_item' };
@@ -113,7 +113,7 @@ interface Use {
   couponId: string;
   orderId: string;
   userId: string | null;
-  /** As the quote has named the buyer. */
+  /** The buyer as the quote identifies them. */
   person: string;
 }
 
@@ -122,16 +122,16 @@ interface Taking extends Use {
   isPaid: boolean;
 }
 
-/** For how long a checkout holds its use: as long as its page can be used. */
+/** Time for which a checkout holds its use of a coupon: as long as its page can be used. */
 const HELD_MS = PAGE_MINUTES * 60_000;
-/** How many checkouts hold uses of one coupon at one address, as the database also requires. */
+/** Number of checkouts at one IPv4 address or IPv6 /64 network that can hold uses of one coupon, as the database also enforces. */
 const PLACES_AT_ADDRESS = 3;
 
 /**
- * Has a checkout that begins hold a use of the coupon, in the transaction that stores it, until it is paid, ends, or its time is over. The coupon is locked
- * before its limits are looked at, so that of any number of checkouts that begin at once only as many as the limits allow get a use. A coupon without a limit
- * is not held: it is used when the payment arrives.
- * @returns why the checkout gets none, or null
+ * Holds a use of the coupon for a new checkout, in the transaction that stores it, until the checkout is paid, ends or expires. The coupon is locked before its
+ * limits are checked, so that concurrent checkouts never get more uses than the limits allow. Uses of a coupon without a limit are not held, but counted when
+ * the payment arrives.
+ * @returns why the checkout gets no use, or null if it does
  */
 export async function holdCouponUse(
   { db: trx, keyring }: Pick<Tools, 'db' | 'keyring'>,
@@ -167,7 +167,8 @@ export async function holdCouponUse(
 }
 
 /**
- * Has an order that is paid, or whose payment is on its way, keep the use that it holds, or take one if it holds none any more. It gets one in any case.
+ * Lets an order that is paid, or whose payment is in transit, keep the use that it holds, or takes one for it if it no longer holds any. The order gets one in
+ * any case.
  * @returns whether the use exceeds a limit
  */
 export async function keepCouponUse(trx: Executor, organisationId: string, use: Taking, now: string): Promise<{ isOverLimit: boolean } | null> {
@@ -181,8 +182,8 @@ export async function keepCouponUse(trx: Executor, organisationId: string, use: 
   return kept ? { isOverLimit: kept.is_over_limit } : takeCouponUse(trx, organisationId, use, now);
 }
 
-/** Counts a use of the coupon for a free order, once, in the transaction that completes it. Uses that are held no more are free again.
- * @returns the limit that leaves none, or null */
+/** Counts a use of the coupon for a free order, once, in the transaction that completes it. Uses that are no longer held are released first.
+ * @returns the limit that leaves no use, or null */
 export async function takeFreeUse(trx: Executor, organisationId: string, use: Use, now: string): Promise<CouponRefusal | null> {
   await lockAndFree(trx, organisationId, use.couponId, now);
   if (await takeCouponUse(trx, organisationId, { ...use, isPaid: false }, now)) return null;
@@ -190,7 +191,7 @@ export async function takeFreeUse(trx: Executor, organisationId: string, use: Us
   return refusal ?? (is_held_by_person ? 'held_by_person' : 'used_by_person');
 }
 
-/** What a coupon that is locked allows a person. `refusal`: why it gives nobody anything any more. */
+/** Reads the limits of a locked coupon for a person. `refusal` is the reason why nobody can use the coupon any more, or null. */
 async function readLimits(trx: Executor, organisationId: string, { couponId, person }: Pick<Use, 'couponId' | 'person'>, now: string) {
   const { status, ...limits } = await trx
     .selectFrom('coupons')
@@ -221,9 +222,9 @@ export const isUseOverLimit = async (trx: Executor, organisationId: string, orde
     .executeTakeFirst()) !== undefined;
 
 /**
- * Counts a use of the coupon for an order, once for each order, in the transaction that completes it. The statement locks the coupon before it looks at
- * its limits, so that of any number of concurrent free orders only as many as the limits allow get one.
- * @returns whether the use exceeds a limit, or null if a free order must not have it, or if the order has taken its use before
+ * Counts a use of the coupon for an order, once for each order, in the transaction that completes it. The statement locks the coupon before it checks its
+ * limits, so that concurrent free orders never get more uses than the limits allow.
+ * @returns whether the use exceeds a limit; null if a free order must not have the use, or if the order has already taken one
  */
 export async function takeCouponUse(
   trx: Executor,
@@ -264,7 +265,7 @@ export async function giveBackCouponUse(trx: Executor, organisationId: string, o
   if (coupon) await giveBack(trx, organisationId, coupon.id, sql`order_id = ${orderId}`);
 }
 
-/** Locks a coupon, as everything does first that changes its uses, and gives back those whose checkouts do not hold them any more. */
+/** Locks a coupon, which every change of its uses must do first, and gives back the uses that checkouts no longer hold. */
 async function lockAndFree(trx: Executor, organisationId: string, couponId: string, now: string): Promise<void> {
   await sql`select from coupons where organisation_id = ${organisationId} and id = ${couponId} for no key update`.execute(trx);
   await giveBack(trx, organisationId, couponId, sql`held_until <= ${now}`);

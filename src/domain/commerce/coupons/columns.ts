@@ -4,8 +4,8 @@ import type { Shape } from '../../kernel/contract.ts';
 export const NOTHING_BEGUN: RawBuilder<null> = sql`null::uuid`;
 
 /**
- * The uses that checkouts hold no more because their time is over, or because they are those of an order that gives its use up. They are still counted until
- * somebody else needs them.
+ * Counts the uses that checkouts no longer hold, because they have expired or their order gives its use up. The coupon's own count includes them until somebody
+ * else needs them.
  */
 export const lapsedUses = (
   now: string,
@@ -14,7 +14,7 @@ export const lapsedUses = (
   where r.organisation_id = coupons.organisation_id and r.coupon_id = coupons.id and r.held_until is not null
     and (r.held_until <= ${now} or r.order_id = ${own}))`;
 
-/** Whether a coupon can be used now: the first of these that is true. For queries that read `coupons`. */
+/** Returns the status of a coupon, the first of these that applies now. For queries that read `coupons`. */
 export const couponStatus = (now: string, own: Expression<string | null> = NOTHING_BEGUN): RawBuilder<Shape<'CouponStatus'>> => sql`case
   when coupons.deactivated_at is not null then 'deactivated'
   when coupons.expires_at <= ${now} then 'expired'

@@ -148,7 +148,7 @@ export async function deactivateCoupon(
   });
 }
 
-/** Reads the coupon that has a code, with a course in whose list it is: any, if it applies to all. */
+/** Reads the coupon with this code, and a course whose list contains it: any course if it applies to all. */
 async function readWithCode(trx: Executor, organisationId: string, code: string) {
   const { rows } = await sql<{ coupon_id: string; course_id: string | null }>`
     select p.id as coupon_id, (select min(c.course_id::text) from coupon_courses c where c.organisation_id = p.organisation_id and c.coupon_id = p.id) as course_id

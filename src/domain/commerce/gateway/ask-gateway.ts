@@ -8,7 +8,7 @@ export function requireGateway(payments: Payments | null): Payments {
 }
 
 /**
- * Sends requests to the payment gateway. No transaction may be open, because they can take seconds.
+ * Sends requests to the payment gateway. No transaction may be open, because the requests can take seconds.
  * @throws DomainError payments_not_configured, payments_unavailable
  */
 export async function askGateway<T>(payments: Payments | null, ask: (payments: Payments) => Promise<T>): Promise<T> {
@@ -18,7 +18,7 @@ export async function askGateway<T>(payments: Payments | null, ask: (payments: P
 }
 
 /**
- * Has the gateway make a page to pay on. If it cannot compute the tax, what was to be paid there is abandoned.
+ * Has the gateway create a payment page. If the gateway cannot compute the tax, the purchase is abandoned.
  * @throws DomainError tax_not_ready
  */
 export const openTaxedPage = <T>(open: () => Promise<T>, abandon: () => Promise<unknown>): Promise<T> =>

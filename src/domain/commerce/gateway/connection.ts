@@ -15,7 +15,7 @@ type GatewayTools = Pick<Tools<Database>, 'db' | 'clock' | 'payments' | 'base' |
 const MOST_PAYOUTS = 10;
 
 /**
- * Reads the account of the organisation from the gateway, which is never copied.
+ * Reads the organisation's account from the gateway. No copy of it is stored.
  * @throws DomainError payments_not_configured, payments_unavailable
  */
 export function getConnection({ db, payments }: Pick<GatewayTools, 'db' | 'payments'>, { organisationId }: Caller): Promise<Connection> {
@@ -57,7 +57,7 @@ function stateOf({ isSubmitted, isRejected, chargesEnabled, payoutsEnabled }: Co
 }
 
 /**
- * Connects the organisation with the gateway, unless it is connected, and makes a link to the gateway's questions.
+ * Connects the organisation to the gateway, unless it is connected already, and creates a link to the gateway's onboarding form.
  * @throws DomainError permission_denied, payments_not_configured, payments_unavailable
  */
 export function connectGateway(tools: GatewayTools, caller: Caller): Promise<Shape<'OnboardingLink'>> {
@@ -65,14 +65,14 @@ export function connectGateway(tools: GatewayTools, caller: Caller): Promise<Sha
   return askGateway(tools.payments, async (gateway) => {
     const accountId = await openAccount(tools, gateway, caller);
     if (await gateway.readAccount(accountId)) return linkTo(tools, gateway, caller, accountId);
-    // The owner took the permission to use the account back at the gateway.
+    // The owner has revoked the permission to use the account at the gateway.
     await closeAccount(tools, gateway, caller);
     return linkTo(tools, gateway, caller, await openAccount(tools, gateway, caller));
   });
 }
 
 /**
- * Makes another link to the gateway's questions.
+ * Creates another link to the gateway's onboarding form.
  * @throws DomainError permission_denied, payments_not_configured, payments_unavailable, gateway_not_connected
  */
 export function refreshConnection(tools: GatewayTools, caller: Caller): Promise<Shape<'OnboardingLink'>> {
@@ -94,7 +94,7 @@ export async function disconnectGateway(tools: Pick<GatewayTools, 'db' | 'clock'
   if (!(await closeAccount(tools, requireGateway(tools.payments), caller))) throw new NotFoundError();
 }
 
-/** The questions lead back to the settings of the organisation, whoever sent the request. */
+/** Creates a link to the onboarding form, which leads back to the organisation's settings, whoever sent the request. */
 async function linkTo(tools: GatewayTools, gateway: Payments, { organisationId }: Caller, accountId: string): Promise<Shape<'OnboardingLink'>> {
   const site = await readSite(tools.db, organisationId, tools.base);
   const { url, expiresAt } = await gateway.createOnboardingLink(accountId, webUrl(tools, site, webPath('payment_settings')));

@@ -1,9 +1,9 @@
 import type { PaidAccount, SubscriptionGateway } from '../../../platform/payments/subscriptions.ts';
 
-/** What the gateway knows of a subscription that has ended here, or was deleted. */
+/** A subscription that has ended or was deleted here, as the gateway identifies it. */
 interface Left {
   account: PaidAccount;
-  /** With which its page was asked for. */
+  /** The key with which its page was requested. */
   key: string;
   pageId: string | null;
   subscriptionId: string | null;
@@ -11,7 +11,7 @@ interface Left {
   begunAt: string;
 }
 
-/** Has the gateway charge nothing more: its page ends, and the subscription that was made on it, if any. Repeating it changes nothing. */
+/** Stops all charges at the gateway: ends the page and the subscription that was made on it, if any. Repeating the call changes nothing. */
 export async function endLeftAt(subscriptions: SubscriptionGateway, left: Left): Promise<void> {
   const { account } = left;
   const subscriptionId = left.subscriptionId ?? (await closePage(subscriptions, left));

@@ -1,6 +1,6 @@
 /**
- * Returns when something has happened to money: at the gateway's time, however late the service hears of it, but not after the present. What the gateway
- * does not say has happened now.
- * @param said by the gateway, in RFC 3339
+ * Returns the time of a money movement: the one that the gateway states, however late the service learns of it, but never one in the future. If the gateway
+ * states none, the movement has happened now.
+ * @param said the time that the gateway states, RFC 3339; null if it states none
  */
 export const factTime = (said: string | null, now: string): string => (said !== null && said < now ? said : now);

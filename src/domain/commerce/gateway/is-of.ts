@@ -1,5 +1,5 @@
 import type { Payments } from '../../../platform/payments/payments.ts';
 
-/** Whether something was begun with this gateway, in its mode. No other gateway knows anything about its payments. */
+/** Whether an order, subscription or purchase was begun with this gateway, in its mode. Other gateways know nothing about its payments. */
 export const isOf = ({ gateway, livemode }: Pick<Payments, 'gateway' | 'livemode'>, begun: { gateway: string | null; livemode: boolean }): boolean =>
   begun.gateway === gateway && begun.livemode === livemode;

@@ -1,7 +1,7 @@
-/** For how long a page of the gateway can be used. */
+/** Time for which a payment page of the gateway can be used. */
 export const PAGE_MINUTES = 60;
 
-/** The gateway keeps a page open for half an hour at least, so that what has no page can get one only in its first minutes. */
+/** Time after its start in which a checkout can get its page. It cannot get one later, because the gateway keeps every page open for at least half an hour. */
 const OPENING_MINUTES = 25;
 
 interface Begun {
@@ -9,6 +9,6 @@ interface Begun {
   expires_at: string;
 }
 
-/** Whether the page of what was begun is still there, or can be made. All times are in RFC 3339. */
+/** Whether the page of a checkout still exists, or can still be created. All times are in RFC 3339. */
 export const hasPage = ({ created_at, expires_at }: Begun, pageId: string | null, nowMs: number): boolean =>
   Date.parse(expires_at) > nowMs && (pageId !== null || Date.parse(created_at) + OPENING_MINUTES * 60_000 > nowMs);

@@ -3,7 +3,7 @@ import type { Payments } from '../../../platform/payments/payments.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { readAccount } from './accounts.ts';
 
-/** Returns the account on which the organisation is paid now.
+/** Returns the gateway account into which the organisation is paid now.
  * @throws DomainError payments_not_ready
  * @throws PaymentsUnavailableError */
 export async function requireAccount(db: Executor, gateway: Payments, { organisationId }: { organisationId: string }): Promise<string> {

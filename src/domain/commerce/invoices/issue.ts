@@ -6,9 +6,9 @@ import type { TaxLine } from './tax.ts';
 
 export type InvoiceKind = 'invoice' | 'credit_note';
 
-/** What a document says, as it was when it was issued. */
+/** The contents of a document at the time when it was issued. */
 export interface Contents {
-  /** BCP 47: the language of the seller. */
+  /** The seller's language (BCP 47). */
   language: string;
   seller: { name: string; address: string | null; vat_id: string | null };
   /** YYYY-MM-DD, in the time zone of the seller. */
@@ -22,43 +22,43 @@ export interface Contents {
   discount: number;
   total: number;
   tax_lines: TaxLine[];
-  /** Whether the subtotal contains the tax. Documents from before it could lack it do not say. */
+  /** Whether the subtotal contains the tax. Missing in documents from before subtotals without tax were possible. */
   prices_include_tax?: boolean;
-  /** Whether the buyer owes the tax. Documents from before that was possible do not say. */
+  /** Whether the buyer owes the tax. Missing in documents from before that was possible. */
   reverse_charge?: boolean;
 }
 
-/** Forgotten when the document need not be kept any more. */
+/** The buyer, whose data are erased when the document need not be kept any longer. */
 export interface InvoiceBuyer {
-  /** A guest, who has no name here, is called by the address. */
+  /** The buyer's name, or the email address of a guest, whose name is not known. */
   name: string;
   email: string;
-  /** For which the buyer has bought, if for any. */
+  /** The business for which the buyer has bought, if any. */
   business?: Business;
 }
 
-/** What a document is about. */
+/** The order or the reversal that a document is about. */
 export interface IssuedFor {
   organisationId: string;
   orderId: string;
   kind: InvoiceKind;
-  /** The refund or the dispute; null for the payment. */
+  /** The ID of the refund or the dispute; null for the payment. */
   sourceId: string | null;
-  /** What of the amount is tax. */
+  /** The tax that the amount contains. */
   tax: number;
   amount: number;
 }
 
 /**
- * Issues documents about orders that are locked, each under the next number of its kind and year. Other documents of the organisation wait until the
- * transaction ends: this is the last that it does, whatever else it locks, and it takes the numbers in the same order as all others.
+ * Issues documents about locked orders, each under the next number of its kind and year. Other documents of the organisation wait until the transaction ends.
+ * Issuing them must therefore be its last step, after all other locks, and all transactions take the numbers in the same order.
  * @param now RFC 3339
  */
 export async function issueInvoices(trx: Executor, documents: readonly IssuedFor[], now: string): Promise<void> {
   for (const document of byKind(documents)) await issueInvoice(trx, document, now);
 }
 
-/** Puts documents in the order in which everybody takes their numbers. */
+/** Sorts documents in the order in which all transactions take their numbers. */
 export const byKind = <D extends { kind: InvoiceKind }>(documents: readonly D[]): D[] =>
   documents.toSorted((one, other) => (one.kind < other.kind ? -1 : one.kind > other.kind ? 1 : 0));
 

@@ -9,10 +9,10 @@ declare module '../../kernel/jobs.ts' {
   }
 }
 
-/** For how many years sellers have to keep invoices. */
+/** Number of years for which sellers have to keep invoices. */
 const KEPT_YEARS = 10;
 
-/** Forgets the buyers in documents that need not be kept any more, and documents of organisations that are gone. */
+/** Erases the buyers from documents that need not be kept any longer, and deletes such documents of erased organisations. */
 async function forgetBuyers(db: Database, now: number, log: JobLog): Promise<void> {
   const isOver = sql`issued_at < ${new Date(now).toISOString()}::timestamptz - make_interval(years => ${KEPT_YEARS}::integer)`;
   await inRecordedBatches(db, 'buyers of invoices', async (trx, limit) => {

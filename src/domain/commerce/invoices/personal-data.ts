@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '../../kernel/personal-data.ts';
 
 /**
- * The law has sellers keep their invoices, with the buyer, also after an account was deleted. A job forgets the buyer when the time is over. No law asks
- * for documents about orders of the sandbox.
+ * Sellers are required by law to keep their invoices, including the buyer, even after an account was deleted. A job erases the buyer when that period is over.
+ * Documents about sandbox orders need not be kept.
  */
 export const invoiceData: readonly PersonalData[] = [
   {

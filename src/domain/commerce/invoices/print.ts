@@ -20,27 +20,27 @@ interface PrintedInvoice {
   amount: number;
   tax: number;
   contents: Contents;
-  /** What the document says of the buyer, line by line: nothing if they were erased before it was issued, or it need not be kept any more. */
+  /** The lines about the buyer; none if the buyer was erased before the document was issued, or if it need not be kept any longer. */
   buyer: readonly string[];
   /** RFC 3339. */
   issued_at: string;
 }
 
-/** What a document says of a business. */
+/** The details of a business on a document. */
 export interface Party {
   name: string;
   address: string | null;
   vat_id: string | null;
 }
 
-/** Returns what a document in a language says of a business, line by line. */
+/** Returns the lines about a business on a document in this language. */
 export const partyLines = (language: string, { name, address, vat_id }: Party): string[] => [
   name,
   ...(address === null ? [] : address.split('\n')),
   ...(vat_id === null ? [] : [`${labelsOf(language).labels.vat_id}: ${vat_id}`]),
 ];
 
-/** Returns the texts of a language, or else the English ones, and which language they are in. */
+/** Returns the texts of a language, or else the English ones, and the language that they are in. */
 function labelsOf(spoken: string) {
   const found = LANGUAGES.find((each) => each === new Intl.Locale(spoken).language);
   return found ? { labels: texts[found], language: spoken } : { labels: texts.en, language: 'en' };
@@ -73,7 +73,7 @@ export function printInvoice({ typesetter }: Pick<Tools, 'typesetter'>, invoice:
     ...(source_id === null ? [[labels.paid, longDate(language, paid_on)]] : [[labels.concerns, paid_number ?? '']]),
   ];
   const taxes = taxTexts(tax_lines, { total, amount, tax });
-  // A document about a payment adds the tax to the prices, as the order does. One about another amount says what of it is tax.
+  // A document about a payment adds the tax to the prices, as the order does. A document about another amount states the tax that the amount contains.
   const isAdded = source_id === null && !prices_include_tax;
   const item = quantity > 1 ? `${title} (${labels.quantity}: ${quantity})` : title;
   const lines =

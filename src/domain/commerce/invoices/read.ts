@@ -9,7 +9,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import type { Contents, InvoiceBuyer, InvoiceKind } from './issue.ts';
 import { partyLines, printInvoice } from './print.ts';
 
-/** The number that a document shows. Documents about orders of the sandbox are marked as such and have numbers of their own. */
+/** Returns the number that a document shows. Documents about sandbox orders are marked as such and numbered separately. */
 export const shownNumber = (invoice: string): RawBuilder<string> =>
   sql`case when ${sql.ref(`${invoice}.livemode`)} then '' else 'TEST-' end || case ${sql.ref(`${invoice}.kind`)} when 'invoice' then 'INV-' else 'CN-' end
     || ${sql.ref(`${invoice}.year`)} || '-' || lpad(${sql.ref(`${invoice}.number`)}::text, greatest(6, length(${sql.ref(`${invoice}.number`)}::text)), '0')`;
@@ -45,7 +45,7 @@ export function downloadOwnInvoice(tools: InvoiceTools, { organisationId, actorI
 }
 
 /**
- * Prints a document about any order of the organisation, also with a buyer who was erased.
+ * Prints a document about any order of the organisation, even if the buyer was erased.
  * @param number the number that the document shows; by default that of the invoice about the payment
  * @throws NotFoundError also if nothing was paid
  * @throws DomainError permission_denied

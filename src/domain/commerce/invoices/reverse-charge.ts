@@ -7,10 +7,10 @@ import { CURRENCIES, shareOf } from '../../kernel/money.ts';
 import { grossPrice, type TaxRate } from './tax.ts';
 import { isInUnion, isVatIdOf, vatIdOf } from './vat-ids.ts';
 
-/** A business for which somebody buys. */
+/** A business on whose behalf somebody buys. */
 export type Business = Shape<'Business'>;
 
-/** What of a seller decides who owes the tax. */
+/** The details of a seller that decide who owes the tax. */
 interface TaxedSeller {
   country: string | null;
   vat_id: string | null;
@@ -18,7 +18,7 @@ interface TaxedSeller {
 
 /**
  * Returns the business that a buyer names, with its VAT ID in the form in which VAT IDs are compared; null if they name none.
- * @throws ValidationError if there is no such country, or if it is a member state of the European Union, and the VAT ID is none of it
+ * @throws ValidationError if there is no such country, or if it is a member state of the European Union and the VAT ID does not have its form
  */
 export function requireBusiness(given: Shape<'BusinessWrite'> | undefined): Business | null {
   if (given === undefined) return null;
@@ -52,7 +52,7 @@ export const isReverseCharge = (seller: TaxedSeller, buyer: Pick<Business, 'coun
 
 const WHOLE = 10_000;
 
-/** Which tax applies to a sale, and who owes it. */
+/** The tax that applies to a sale, and who owes it. */
 export interface Taxed {
   tax: Pick<TaxRate, 'rate'> | null | undefined;
   /** Whether prices contain the tax. Otherwise it is added to them. */
@@ -61,13 +61,13 @@ export interface Taxed {
   reverseCharge: boolean;
 }
 
-/** Returns what a buyer pays of a price. */
+/** Returns the amount that a buyer pays at this price. */
 export function payable(price: number, { tax, pricesIncludeTax, reverseCharge }: Taxed, currency: string): number {
   if (pricesIncludeTax) return reverseCharge ? netPrice(price, tax, currency) : price;
   return reverseCharge ? price : grossPrice(price, tax, currency);
 }
 
-/** Returns a price without the tax that it contains, as the gateway can charge it. */
+/** Returns a price without the tax that it contains, rounded to what the gateway can charge. */
 export const netPrice = (price: number, tax: Pick<TaxRate, 'rate'> | null | undefined, currency: string): number =>
   shareOf(price, WHOLE, WHOLE + (tax?.rate ?? 0), chargeRuleOf(currency)?.step);
 
@@ -76,7 +76,7 @@ const STEPS = CURRENCIES.flatMap((currency) => {
   return step === 1 ? [] : [sql`when ${sql.lit(currency)} then ${sql.lit(step)}`];
 });
 
-/** The terms of a price in statements: see `Taxed`. */
+/** The tax terms of a price in statements, see `Taxed`. */
 export interface TaxedIn {
   /** In hundredths of a percent; null if there is no tax. */
   rate: RawBuilder<unknown>;
@@ -85,7 +85,7 @@ export interface TaxedIn {
   currency: RawBuilder<unknown>;
 }
 
-/** The same as `payable`, in statements. */
+/** Returns the same as `payable`, as an expression for statements. */
 export const payableIn = (price: RawBuilder<unknown>, { rate, pricesIncludeTax, reverseCharge, currency }: TaxedIn): RawBuilder<number> =>
   sql`case when ${pricesIncludeTax} <> ${reverseCharge} then ${price} when ${reverseCharge} then ${netPriceIn(price, rate, currency)}
     else ${grossPriceIn(price, rate, currency)} end`;

@@ -32,11 +32,11 @@ async function readSeller(db: Executor, organisationId: string): Promise<Seller>
   return { ...details, tax: label === null || rate === null ? null : { label, rate } };
 }
 
-/** Returns what invoices say of the organisation as the seller, how it is paid, and what buyers must consent to. */
+/** Returns the organisation's details as the seller on invoices, how it is paid, and what buyers must consent to. */
 export const getSellerDetails = ({ db }: Pick<Tools, 'db'>, { organisationId }: Caller): Promise<Seller> => readSeller(db, organisationId);
 
 /**
- * Replaces what invoices say of the seller, and the tax, the ways to pay and the texts to consent to of orders that begin from now on.
+ * Replaces the seller's details on invoices, and the tax, the payment methods and the consent texts for orders that begin from now on.
  * @throws ValidationError if there is no such country
  */
 export async function replaceSellerDetails({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, input: Shape<'SellerDetailsWrite'>): Promise<Seller> {

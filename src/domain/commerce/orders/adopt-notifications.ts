@@ -3,7 +3,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { OrderKey } from './columns.ts';
 
-/** Has an order looked at if notifications about its session or its payment came before these were noted. */
+/** Has an order checked if notifications about its session or its payment arrived before these were stored. */
 export async function adoptNotifications(
   db: Executor,
   { organisationId, orderId }: OrderKey,

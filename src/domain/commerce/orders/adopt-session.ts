@@ -4,7 +4,7 @@ import { adoptNotifications } from './adopt-notifications.ts';
 import type { OrderKey, OrderRow } from './columns.ts';
 
 /**
- * Looks up the session of an order whose creation remained unclear, by the order's ID in its metadata, and notes it.
+ * Looks up a session whose creation remained unclear, by the order's ID in its metadata, and stores it in the order.
  * @throws PaymentsUnavailableError
  */
 export async function adoptSession(db: Executor, payments: Payments, key: OrderKey, { account_id, created_at }: Pick<OrderRow, 'account_id' | 'created_at'>) {
@@ -13,7 +13,7 @@ export async function adoptSession(db: Executor, payments: Payments, key: OrderK
   return session?.id ?? null;
 }
 
-/** Notes the session of an order. If a notification about it came first, the order is looked at again. */
+/** Stores the session of an order. If a notification about it arrived first, the order is checked again. */
 export async function noteSession(
   db: Executor,
   { organisationId, orderId }: OrderKey,

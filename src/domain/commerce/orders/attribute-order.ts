@@ -24,7 +24,7 @@ export async function attributeOrder(tools: Pick<Tools, 'db' | 'keyring'>, buyer
   await freezeAttribution(tools, { ...sale, client: client?.(), lastPaidAt: order.last_paid_at }, now);
 }
 
-/** Another order of the same browser may have used a token up that brings the buyer. */
+/** Reads the orders of the same browser, because another of them may have used up the token that refers the buyer. */
 async function ordersOfBrowser(db: Executor, { organisationId, visitorId }: Guest): Promise<string[]> {
   const rows = await db
     .selectFrom('guest_orders')

@@ -28,13 +28,13 @@ interface Checkout {
 }
 
 /**
- * Begins to buy a course, or resumes what the buyer has begun if the price and the coupon are still the same. The order is stored before the gateway is
- * asked, and the gateway's page afterwards, so that a request that is repeated, at once or after an interruption, leads to the same page. An order for
- * which a coupon leaves nothing to pay is complete at once. What a guest is told does not depend on whether the address has an account.
+ * Begins the purchase of a course, or resumes the buyer's open order if the price and the coupon are still the same. The order is stored before the gateway is
+ * asked, and the gateway's page afterwards, so that a repeated request, whether concurrent or after an interruption, leads to the same page. An order for which
+ * a coupon leaves nothing to pay is completed at once. The response to a guest does not depend on whether the address has an account.
  * @throws NotFoundError
  * @throws ValidationError if the coupon gives no discount, the VAT ID is invalid, or a consent is missing
- * @throws DomainError enrollment_closed, nothing_to_pay, amount_too_small, amount_too_large, already_enrolled, payment_processing, payments_not_ready, learner_limit,
- * tax_not_ready, payments_not_configured, payments_unavailable, recovery_required
+ * @throws DomainError enrollment_closed, nothing_to_pay, amount_too_small, amount_too_large, already_enrolled, payment_processing, payments_not_ready,
+ * learner_limit, tax_not_ready, payments_not_configured, payments_unavailable, recovery_required
  */
 export async function startCheckout(
   tools: CheckoutTools,
@@ -55,7 +55,7 @@ export async function startCheckout(
   const open = await readOpen(db, buyer, courseId).executeTakeFirst();
   if (open?.state === 'processing') throw processing(open.id);
   const resumed = open && payments && isOf(payments, open) && isCurrent(open, offer, wish, clock.now()) ? open : null;
-  // What cannot be bought leaves what has begun as it is.
+  // A purchase that is not possible must leave the open order as it is.
   const terms = resumed ?? (await termsOf(tools, buyer, wish, offer, now, idOfOpen(db, buyer, courseId)));
   if (terms.total === 0) {
     if (isGuest(buyer)) throw needsAccount('coupon_code');
@@ -73,7 +73,7 @@ export async function startCheckout(
   });
 }
 
-/** Whether an order is what the buyer asks for, and its page is still there or can be made. */
+/** Whether an order matches what the buyer asks for, and its page still exists or can be created. */
 function isCurrent(open: OpenOrder, offer: Offer, { couponCode, quantity, is_gift, business }: Wish, nowMs: number): boolean {
   const { price, currency, takesDelayed, termsVersion, pricesIncludeTax, reverseCharge, gatewayTax } = offer;
   if (!hasPage(open, open.session_id, nowMs)) return false;
@@ -85,14 +85,14 @@ function isCurrent(open: OpenOrder, offer: Offer, { couponCode, quantity, is_gif
 }
 
 /**
- * Ends an order that is over, or that is not what the buyer would buy now: first its page at the gateway, and then the order.
+ * Ends an order that has expired or does not match what the buyer wants now: first its page at the gateway, and then the order.
  * @throws DomainError payment_processing
  */
 async function closeOrder(tools: CheckoutTools, gateway: Payments, buyer: Buyer, order: OpenOrder): Promise<void> {
   const { id, account_id, session_id } = order;
   if (session_id !== null && isOf(gateway, order)) await gateway.expireCheckout(account_id, session_id);
   const state = await settleOrder(tools, gateway, { organisationId: buyer.organisationId, orderId: id }, { isAbandoned: true });
-  // It was paid in the meantime, or another request has just made a page for it.
+  // The order was paid in the meantime, or another request has just created a page for it.
   if (state === 'pending' || state === 'processing' || state === 'paid') throw processing(id);
 }
 
@@ -113,7 +113,8 @@ async function showPage(tools: CheckoutTools, gateway: Payments, buyer: Buyer, o
 }
 
 /**
- * Has the gateway make its page. The order's ID is the key, so that it makes one page for each order. An order whose tax it cannot compute ends.
+ * Has the gateway create the page of an order. The order's ID is the idempotency key, so that each order gets one page. An order whose tax the gateway cannot
+ * compute ends.
  * @throws DomainError tax_not_ready
  */
 async function openSession(tools: CheckoutTools, gateway: Payments, buyer: Buyer, order: OpenOrder): Promise<CheckoutSession> {

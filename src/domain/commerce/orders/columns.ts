@@ -40,7 +40,7 @@ interface States {
 
 export const selectOrders = (db: Executor, organisationId: string) => db.selectFrom('orders').where('orders.organisation_id', '=', organisationId);
 
-/** When the buyer of `orders`, or a guest with the same address, last paid money for another order of the organisation, in RFC 3339. */
+/** The time when the buyer of `orders`, or a guest with the same address, last paid money for another order of the organisation, RFC 3339. */
 export const lastPaidAt = sql<string | null>`greatest(
   (select max(other.paid_at) from orders other
     where other.organisation_id = orders.organisation_id and other.buyer_id = orders.buyer_id and other.id <> orders.id
@@ -50,13 +50,13 @@ export const lastPaidAt = sql<string | null>`greatest(
     join orders other on other.organisation_id = theirs.organisation_id and other.id = theirs.order_id
     where own.organisation_id = orders.organisation_id and own.order_id = orders.id and other.total > 0))`;
 
-/** What a job or a notification knows of an order. */
+/** The key by which jobs and notifications name an order. */
 export interface OrderKey {
   organisationId: string;
   orderId: string;
 }
 
-/** An order as it has to be for a decision about its payment. Nothing is paid for a free order, which has no gateway. */
+/** Reads an order with the columns that decide about its payment. Free orders, which have no gateway and no payment, are left out. */
 export const readOrder = (db: Executor, { organisationId, orderId }: OrderKey) =>
   selectOrders(db, organisationId)
     .select([...ORDER_COLUMNS, 'buyer_id', 'coupon_id', 'coupon_person', 'gateway', 'account_id', 'session_id', 'payment_id', 'platform_fee'])
@@ -77,7 +77,7 @@ type Columns = Omit<Shape<'PurchaseOrder'>, 'next_action' | 'state' | 'refund_un
     refund_state: string | null;
   };
 
-/** The state that people see. What went back to the buyer counts more than that they have paid. */
+/** Returns the state to show. A refund or a dispute takes precedence over the payment. */
 export function shownState({ state, dispute_state, refunded, total }: Pick<Columns, 'state' | 'dispute_state' | 'refunded' | 'total'>): Shape<'OrderState'> {
   if (dispute_state === 'open') return 'disputed';
   if (dispute_state === 'lost') return 'charged_back';
@@ -85,7 +85,7 @@ export function shownState({ state, dispute_state, refunded, total }: Pick<Colum
   return refunded < total ? 'partially_refunded' : 'refunded';
 }
 
-/** Until the order is paid, nothing can be paid back. */
+/** Returns an order as the contract describes it, with the refund terms of an unpaid one, for which nothing can be refunded. */
 export const asOrder = (order: Columns): Shape<'PurchaseOrder'> => {
   const { id, course_id, course_title, quantity, is_gift, currency, subtotal, coupon_code, discount, total, tax, tax_lines, refunded } = order;
   const { prices_include_tax, gateway_tax, reverse_charge, business, livemode, created_at, expires_at, paid_at } = order;

@@ -19,9 +19,9 @@ interface DisputedOrder extends BuyerOrder {
 
 declare module '../../kernel/events/notify.ts' {
   interface Notices {
-    /** About a refund that was made, or has failed. */
+    /** Notice of a refund that was made or has failed. */
     order_refunded: true;
-    /** About a dispute. */
+    /** Notice of a dispute. */
     order_disputed: true;
   }
 }

@@ -4,13 +4,13 @@ import { inRecordedBatches } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { SHOWN_DAYS } from './guest-order.ts';
 
-/** For how long a payment can be claimed. */
+/** Number of days for which a guest's payment can be claimed. */
 const CLAIMABLE_DAYS = 730;
 
 /**
- * Forgets guests, for which business they bought, and with what they paid: a while after an order ended without money, which may still come late, two years
- * after a payment that nobody has claimed, and when an order that was claimed is not shown to the guest's browser any more. What the books need stays, and the
- * buyers of real invoices, but no law asks for those of the sandbox.
+ * Erases guests, the businesses for which they bought and their means of payment: a while after an order ended without a payment, which may still arrive late,
+ * two years after a payment that nobody has claimed, and when a claimed order is no longer shown to the guest's browser. Data that the books need stay, and so
+ * do the buyers on real invoices, but not those on sandbox invoices, which no law requires.
  */
 export async function forgetGuests({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
   const ago = (days: number) => new Date(clock.now() - days * 24 * 3600_000).toISOString();

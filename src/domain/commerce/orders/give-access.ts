@@ -9,7 +9,7 @@ import type { StoredFlag } from './flags.ts';
 
 type Sold = Pick<OrderRow, 'course_id' | 'quantity' | 'is_gift'>;
 
-/** A paid order is never undone by a limit, an archived course or a full plan. Returns what staff have to look at. */
+/** Gives access for a paid order, which is never undone by a limit, an archived course or a full plan. Returns the flags for staff. */
 export async function giveAccess(trx: Executor, key: OrderKey, order: Sold & { buyer_id: string }, now: string): Promise<StoredFlag[]> {
   const { buyer_id, course_id } = order;
   if (course_id === null) return ['course_gone'];

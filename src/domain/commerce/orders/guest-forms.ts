@@ -6,13 +6,13 @@ import { newId } from '../../kernel/ids.ts';
 import { deleteInBatches } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
-/** For how long the same form is from the same browser. Somebody else of the same network would have to say exactly the same within it. */
+/** Time for which identical forms count as sent by the same browser. Somebody else on the same network would have to enter exactly the same in this time. */
 const SAME_SECONDS = 60;
 
 /**
- * Returns which browser sends a form, if it has no cookie that says so, as before its first order: caches keep the page of the form, which therefore sets
- * none. A form that is sent twice, at once or while the first answer has not arrived, is from one browser, so that it begins one order.
- * @param form all that it says
+ * Returns the ID of a browser that sends a form without the cookie that identifies it, as before its first order: the page of the form is cached and therefore
+ * sets no cookie. A form that is sent twice, concurrently or before the first response arrives, is attributed to one browser, so that it begins one order.
+ * @param form everything that was entered
  */
 export async function browserOfForm(
   { db, clock, keyring }: Pick<Tools<Database>, 'db' | 'clock' | 'keyring'>,

@@ -11,18 +11,18 @@ import { settleOrder } from './settle.ts';
 
 type GuestOrder = Shape<'GuestOrder'>;
 
-/** For how long the browser of a guest sees an order. It is the same for all, so that nobody learns from it whether an account has claimed the order. */
+/** Number of days for which a guest's browser can see an order. It is the same for all orders, so as not to reveal whether an account has claimed one. */
 export const SHOWN_DAYS = 30;
 
-/** How the browser asks. */
+/** The browser that asks, and how. */
 interface Look {
   visitorId: string | null;
-  /** Whether the gateway is asked first what has become of the payment. */
+  /** Whether the gateway is asked for the state of the payment first. */
   refresh: boolean;
 }
 
 /**
- * Returns what has become of the payment of an order that a guest has begun in this browser. What an account does with the order afterwards is not shown.
+ * Returns the state of the payment for an order that a guest has begun in this browser. What an account does with the order afterwards is not shown.
  * @throws NotFoundError
  * @throws DomainError payments_not_configured, payments_unavailable
  */

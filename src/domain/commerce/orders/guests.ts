@@ -14,24 +14,24 @@ import type { Tools } from '../../kernel/tools.ts';
 import { courseAccess } from '../../learning/access/course-access.ts';
 import type { OrderKey } from './columns.ts';
 
-/** Somebody who buys without being signed in. Nobody has proved that the address is theirs. */
+/** A buyer who is not signed in, and whose email address is not verified. */
 export interface Guest {
   organisationId: string;
   actorId: null;
   email: string;
-  /** The browser, which alone can resume the order. */
+  /** The ID of the browser, which alone can resume the order. */
   visitorId: string;
   client: (() => Client) | undefined;
-  /** The links of affiliates that the browser has followed. No user has them yet. */
+  /** The affiliate links that the browser has followed, which are not bound to a user yet. */
   followed: readonly FollowedLink[];
 }
 
-/** Who buys: a user, or a guest. */
+/** The buyer: a user or a guest. */
 export type Buyer = Caller | Guest;
 
 export const isGuest = (buyer: Buyer): buyer is Guest => buyer.actorId === null;
 
-/** What no payment vouches for needs an account. */
+/** Returns the error for a wish that needs an account, because no payment vouches for it. */
 export const needsAccount = (field: 'quantity' | 'gift' | 'coupon_code'): ValidationError =>
   new ValidationError([{ field, code: 'needs_account', message: 'Sign in to buy this.' }]);
 
@@ -53,11 +53,11 @@ export async function requireGuestAddress(
   return email;
 }
 
-/** The orders of a guest, as a condition on `orders`. */
+/** Returns a condition on `orders` for the orders of a guest. */
 export const ofGuest = ({ organisationId, visitorId, email }: Guest) => sql<boolean>`orders.id in (select order_id from guest_orders
   where organisation_id = ${organisationId} and visitor_id = ${visitorId} and email_key = ${emailKey(email)})`;
 
-/** Requests of one browser for one address wait for each other, so that they begin one order of a course. */
+/** Makes requests of one browser for one address wait for each other, so that they begin one order of a course. */
 export const lockGuest = (trx: Executor, { visitorId, email }: Guest): Promise<unknown> => lockUntilEnd(trx, 'guest', `${visitorId} ${emailKey(email)}`);
 
 export const insertGuest = (trx: Executor, { organisationId, visitorId, email }: Guest, orderId: string, now: string): Promise<unknown> =>
@@ -66,12 +66,12 @@ export const insertGuest = (trx: Executor, { organisationId, visitorId, email }:
     .values({ organisation_id: organisationId, order_id: orderId, visitor_id: visitorId, email, email_key: emailKey(email), created_at: now })
     .execute();
 
-/** Payments for an address, and accounts that prove it, wait for each other, so that each order goes to its account in exactly one place. */
+/** Makes payments for an address and accounts that verify it wait for each other, so that exactly one of them assigns each order to its account. */
 export const lockAddress = (trx: Executor, key: string): Promise<unknown> => lockUntilEnd(trx, 'paid_address', key);
 
 /**
- * Looks for the account of the guest who has paid for an order, in the transaction that completes it.
- * @returns undefined if no guest waits for the order, and null if no account has proved the address yet
+ * Finds the account of the guest who has paid for an order, in the transaction that completes it.
+ * @returns undefined if no guest waits for the order, and null if no account has verified the address yet
  */
 export async function findGuestAccount(trx: Executor, { organisationId, orderId }: OrderKey): Promise<string | null | undefined> {
   const guest = await trx
@@ -95,8 +95,8 @@ export async function findGuestAccount(trx: Executor, { organisationId, orderId 
 }
 
 /**
- * Makes a user the buyer of an order that is paid. The address is then that of the account, and is forgotten here.
- * @param isAccessOwed whether the order gives access only when what was paid back, or is disputed, comes back
+ * Makes a user the buyer of a paid order. The guest's address is deleted, because it is now that of the account.
+ * @param isAccessOwed whether the order gives access only once money that was refunded or is disputed comes back
  */
 export async function bindGuest(trx: Executor, { organisationId, orderId }: OrderKey, userId: string, isAccessOwed: boolean, now: string): Promise<void> {
   await trx.updateTable('orders').set({ buyer_id: userId }).where('organisation_id', '=', organisationId).where('id', '=', orderId).execute();

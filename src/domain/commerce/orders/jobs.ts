@@ -13,15 +13,15 @@ declare module '../../kernel/jobs.ts' {
     handle_notification: { gateway: 'stripe' | 'sandbox'; id: string };
     forget_notifications: PlainJob;
     forget_guests: PlainJob;
-    /** Has what was asked for paid back, and reads what has gone back to the buyer. */
+    /** Has requested refunds made, and reads the refunds and disputes of the order. */
     settle_reversals: { organisation_id: string; order_id: string };
-    /** Pays back an order for a course that the buyer already had. */
+    /** Refunds an order for a course to which the buyer already had access. */
     refund_duplicate: { organisation_id: string; order_id: string };
     mail_order: { organisation_id: string; order_id: string; state: 'paid' | 'processing' | 'failed' };
   }
 }
 
-/** Adds a job for each order whose payment was not asked about for a while, because notifications can be lost. */
+/** Adds a job for each order whose payment was not checked for a while, because notifications can be lost. */
 async function settleOpenOrders(db: Database, now: number): Promise<void> {
   const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
   const job = addJob('settle_order', { organisation_id: sql`organisation_id`, order_id: sql`id` }, { key: sql`'settle_order ' || id` });

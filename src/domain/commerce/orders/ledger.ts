@@ -6,23 +6,22 @@ import { newId } from '../../kernel/ids.ts';
 import { type Account, HELD, LOST, REVENUE_ACCOUNTS } from './accounts.ts';
 import { lastPaidAt, type OrderKey } from './columns.ts';
 
-/** What happened to the money of an order. */
+/** A fact about the money of an order. */
 export interface MoneyFact extends OrderKey {
   fact: 'paid' | 'refunded' | 'refund_failed' | 'dispute_opened' | 'dispute_won' | 'dispute_lost';
-  /** The refund or the dispute, for each of which its facts are entered once. */
+  /** The ID of the refund or the dispute, for each of which a fact is entered once. */
   sourceId?: string;
   currency: string;
   livemode: boolean;
   /** RFC 3339 */
   occurredAt: string;
-  /** What each account receives, or gives if it is negative, in minor units. Zeros are left out; the rest must balance. */
+  /** The amount that each account receives, or gives if negative, in minor units. Zeros are left out; the rest must balance. */
   postings: readonly (readonly [account: Account, amount: number])[];
 }
 
 /**
- * Enters a fact in the books, in the transaction that makes it true. The database refuses a second entry of the same fact, and one that does not balance. So
- * that no two transactions wait for each other, all lock in one order: the order or subscription, its coupon, access, money and what it earns, and the
- * numbers of documents.
+ * Enters a fact in the books, in the transaction that makes it true. The database refuses a second entry of the same fact, and one that does not balance. To
+ * avoid deadlocks, all transactions lock in the same order: the order or subscription, its coupon, access, money and commission, and the numbers of documents.
  */
 export async function recordMoney(
   trx: Executor,
@@ -44,7 +43,7 @@ export async function recordMoney(
   await recordEarning(trx, { organisationId, orderId, currency, livemode, ...balance, change, lastPaidAt: earlier, occurredAt });
 }
 
-/** Payments of one buyer are entered one after the other, so that of several at once only one is the first. */
+/** Reads when the buyer last paid. Payments of one buyer are entered one after another, so that only one of several concurrent payments is the first. */
 async function readLastPaid(trx: Executor, { organisationId, orderId }: OrderKey): Promise<string | null> {
   const order = sql`from orders where organisation_id = ${organisationId} and id = ${orderId}`;
   await lockUntilEnd(trx, 'payments', sql`organisation_id || ' ' || buyer_id`, { rows: order });
@@ -52,7 +51,7 @@ async function readLastPaid(trx: Executor, { organisationId, orderId }: OrderKey
   return rows[0]?.at ?? null;
 }
 
-/** Money of an open dispute is only held, and may come back. What went back beyond the payment was never kept. */
+/** The accounts of money that is kept. Money of an open dispute is only held and may come back; money that went back beyond the payment was never kept. */
 const KEPT = REVENUE_ACCOUNTS.filter((account) => account !== HELD && account !== LOST);
 
 /** Returns what the organisation has kept of the money for an order, without tax, in minor units, and whether a dispute holds some of it. */

@@ -18,7 +18,7 @@ interface OrderFilter extends Paging {
   course_id?: string | undefined;
 }
 
-/** As the index `orders_flagged` says it. */
+/** The same condition as in the index `orders_flagged`. */
 const isFlagged = sql<boolean>`(flag is not null or refund_state = 'failed' or dispute_state = 'open')`;
 
 const selectListed = (db: Executor, { organisationId }: Caller, { is_flagged, course_id }: OrderFilter) =>

@@ -2,13 +2,13 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import type { OrderKey } from './columns.ts';
 
-/** Returns a keyed hash of a card or bank account, as one account of the gateway recognizes it. */
+/** Returns a keyed hash of a card or bank account, by which one gateway account recognises it. */
 export const instrumentHash = (keyring: Keyring, accountId: string, instrument: string): Buffer =>
   keyring.hashCode('payment-instrument', `${accountId} ${instrument}`)[0];
 
 /**
- * Notes by which card or bank account an order was paid, so that affiliates earn nothing on what they pay themselves. Only a keyed hash is stored. One
- * that was made with another SECRET_KEY is not recognized.
+ * Stores with which card or bank account an order was paid, so that affiliates earn nothing on their own payments. Only a keyed hash is stored. Hashes that
+ * were made with another SECRET_KEY are not recognised.
  */
 export async function noteInstrument(
   { db, keyring }: { db: Executor; keyring: Keyring },

@@ -2,7 +2,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import { adoptNotifications } from './adopt-notifications.ts';
 import type { OrderKey } from './columns.ts';
 
-/** Notes the payment of an order. If a notification about it came first, what has gone back to the buyer is looked at. */
+/** Stores the payment of an order. If a notification about it arrived first, refunds and disputes are checked. */
 export async function notePayment(
   db: Executor,
   { organisationId, orderId }: OrderKey,

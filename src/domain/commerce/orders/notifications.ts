@@ -8,15 +8,15 @@ import type { Tools } from '../../kernel/tools.ts';
 import { requireGateway } from '../gateway/ask-gateway.ts';
 import { settleOrder } from './settle.ts';
 
-/** The bytes that were received, and the header that signs them. */
+/** The bytes that were received, and the header with their signature. */
 export interface Signed {
   body: Buffer;
   signature: string;
 }
 
 /**
- * What may say something about an order, by its session or its payment, or about a subscription, by its page or its ID at the gateway. Nothing else in a
- * notification decides anything.
+ * The types of notifications that may concern an order, named by its session or its payment, or a subscription, named by its page or its ID at the gateway.
+ * Nothing else in a notification is used.
  */
 const KINDS = [
   { type: /^checkout\.session\./, order: 'session_id', subscription: 'page_id', job: 'settle_order' },
@@ -28,7 +28,7 @@ type Kind = (typeof KINDS)[number];
 
 /**
  * Stores a notification of the gateway and adds the job that acts on it. A notification that was stored before changes nothing.
- * @throws ValidationError if the gateway did not sign it; always the same one
+ * @throws ValidationError if the gateway did not sign it; always the same error
  * @throws DomainError payments_not_configured
  */
 export async function receiveNotification(
@@ -52,7 +52,7 @@ export async function receiveNotification(
   });
 }
 
-/** Acts on a notification that was stored: whatever it says, the gateway is asked. If that fails, the job is repeated. */
+/** Acts on a stored notification: whatever it says, the gateway is asked for the current state. If that fails, the job is repeated. */
 export async function handleNotification(
   { db, clock, keyring, payments }: Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'payments'>,
   { gateway, id }: { gateway: 'stripe' | 'sandbox'; id: string },
@@ -85,7 +85,8 @@ export async function handleNotification(
   const find = () => findObject(db, gateway, kind, kept);
   let found = await find();
   if (!found) {
-    // An order that notes its session or its payment looks for notifications that were noted before. The second look finds one that did so meanwhile.
+    // An order that stores its session or its payment looks for notifications that were unmatched before. The second search finds an order that did so in the
+    // meantime.
     await note(db, gateway, id, 'unmatched');
     found = await find();
   }
@@ -105,7 +106,7 @@ interface Named {
   livemode: boolean;
 }
 
-/** What is paid into the account of the service itself is a plan or storage of an organisation. */
+/** Finds the purchase of a plan or storage, for which organisations pay into the account of the service itself. */
 async function findPurchase(db: Database, gateway: 'stripe' | 'sandbox', { account_id, object_id, livemode }: Named) {
   if (account_id !== null || object_id === null) return undefined;
   const { rows } = await sql<{ organisation_id: string; purchase_id: string }>`select organisation_id, id as purchase_id from platform_purchases
@@ -113,7 +114,7 @@ async function findPurchase(db: Database, gateway: 'stripe' | 'sandbox', { accou
   return rows[0];
 }
 
-/** Refunds and disputes of what was paid into the account of the service itself. */
+/** Finds the payment into the account of the service itself to which a refund or a dispute belongs. */
 async function findPlatformPayment(db: Database, gateway: 'stripe' | 'sandbox', { account_id, object_id, livemode }: Named) {
   if (account_id !== null || object_id === null) return undefined;
   const { rows } = await sql<{ organisation_id: string; payment_id: string }>`select paid.organisation_id, paid.id as payment_id
@@ -128,7 +129,7 @@ interface Found {
   subscription_id: string | null;
 }
 
-/** The organisation is not known yet: the object names it, if account and mode are those of the order or of the subscription. */
+/** Finds the order or subscription to which an object belongs, and thereby the organisation, if the account and the mode match. */
 async function findObject(db: Database, gateway: 'stripe' | 'sandbox', { order, subscription }: Kind, named: Named): Promise<Found | undefined> {
   const { account_id, object_id, livemode } = named;
   const isNamed = sql`gateway = ${gateway} and account_id = ${account_id} and livemode = ${livemode}`;
@@ -147,6 +148,6 @@ async function note(db: Database, gateway: 'stripe' | 'sandbox', id: string, out
   await db.updateTable('gateway_notifications').set({ outcome }).where('gateway', '=', gateway).where('id', '=', id).execute();
 }
 
-/** Deletes old notifications. The gateway repeats one for some days only. */
+/** Deletes old notifications. The gateway repeats a notification for a few days only. */
 export const forgetNotifications = (db: Database, log?: JobLog): Promise<void> =>
   deleteInBatches(db, 'gateway_notifications', sql`received_at < now() - interval '30 days'`, { log });

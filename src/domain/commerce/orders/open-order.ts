@@ -22,17 +22,17 @@ import { readOffer, requireNoAccess, type Terms, termsOf, type Wish } from './te
 type OrderTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'payments'>;
 type Gateway = Pick<Payments, 'gateway' | 'livemode'> & { accountId: string };
 
-/** As the index `orders_open` says it, in every plan of the statements. */
+/** The same condition as in the index `orders_open`, without parameters, so that every query plan can use it. */
 const isOpen = sql<boolean>`state in ('pending', 'processing')`;
 
-/** The order of the course that the buyer has begun and not completed. Free orders are never open. */
+/** Selects the order of the course that the buyer has begun but not completed. Free orders are never open. */
 const selectOpen = (db: Executor, buyer: Buyer, courseId: string) =>
   selectOrders(db, buyer.organisationId)
     .where('course_id', '=', courseId)
     .where(isGuest(buyer) ? ofGuest(buyer) : sql<boolean>`buyer_id = ${buyer.actorId}`)
     .where(isOpen);
 
-/** Its ID, as an expression: what another request has just begun counts, too. */
+/** Returns the ID of the open order as an expression, so that an order that another request has just begun counts, too. */
 export const idOfOpen = (db: Executor, buyer: Buyer, courseId: string) =>
   sql<string | null>`${selectOpen(db, buyer, courseId).select('orders.id').orderBy('orders.id').limit(1)}`;
 
@@ -43,12 +43,12 @@ export const readOpen = (db: Executor, buyer: Buyer, courseId: string) =>
 
 export type OpenOrder = Awaited<ReturnType<ReturnType<typeof readOpen>['executeTakeFirstOrThrow']>>;
 
-/** The result of a payment is not known yet. */
+/** Returns the error for a payment whose result is not known yet. */
 export const processing = (orderId: string | null) =>
   new DomainError('payment_processing', 'A payment for the course is in progress.', { order_id: orderId, subscription_id: null });
 
 /**
- * Stores an order to be paid, which holds its use of the coupon, or finds the one that another request has stored.
+ * Stores an order to be paid, which holds a use of the coupon, or finds the one that another request has stored.
  * @returns null if the price has just changed so that nothing is to be paid
  * @throws NotFoundError
  * @throws ValidationError if the coupon gives no discount, or a consent is missing
@@ -77,8 +77,8 @@ export function openOrder(tools: OrderTools, { gateway, livemode, accountId }: G
 }
 
 /**
- * Stores an order for which nothing is to be paid, and completes it: its use of the coupon, its entry in the books and the access exist together or not at
- * all. No money was paid, so that every rule can still refuse it.
+ * Stores and completes an order for which nothing is to be paid: its use of the coupon, its entry in the books and the access are stored together or not at
+ * all. As no money was paid, every rule can still refuse it.
  * @returns null if the price has just changed so that something is to be paid
  * @throws NotFoundError
  * @throws ValidationError if the coupon gives no discount, or a consent is missing
@@ -118,7 +118,7 @@ export function takeFree(tools: OrderTools, caller: Caller, wish: Wish) {
 
 type Payment = { id: string; livemode: boolean } & Partial<{ gateway: Payments['gateway']; account_id: string }>;
 
-/** Returns whether the order is new: a user has at most one that is open for each course. */
+/** Inserts an order. Returns whether it is new: a user has at most one open order for each course. */
 async function insertOrder(
   { db: trx, clock, keyring }: Pick<Tools, 'db' | 'clock' | 'keyring'>,
   buyer: Buyer,

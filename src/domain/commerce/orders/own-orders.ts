@@ -38,7 +38,7 @@ export async function listOwnOrders({ db, clock }: Pick<Tools, 'db' | 'clock'>, 
 
 /**
  * Returns an order of the caller, with the access codes that it gives and the documents about it.
- * @param refresh whether the gateway is asked first what has become of the payment
+ * @param refresh whether the gateway is asked for the state of the payment first
  * @throws NotFoundError
  * @throws DomainError payments_not_configured, payments_unavailable
  */

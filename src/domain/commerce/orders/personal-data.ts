@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PersonalData } from '../../kernel/personal-data.ts';
 import { consentOfOrder } from '../consent/consent-of-order.ts';
 
-/** The books keep what was paid after an account was deleted, and forget by whom. */
+/** Payments stay in the books after an account was deleted, but not who made them. */
 export const orderData: readonly PersonalData[] = [
   {
     tables: ['orders', 'access_codes', 'ledger_transactions', 'ledger_entries', 'gateway_entries', 'reconciliation_differences'],
@@ -24,10 +24,13 @@ export const orderData: readonly PersonalData[] = [
   },
 ];
 
-/** Nobody has proved that orders of guests are theirs unless their address is verified. */
+/** The condition on which an order of a guest belongs to a user: the user must have verified the address. */
 const isOfGuest = sql`g.email_key = users.email_key and users.email_verified_at is not null`;
 
-/** What was begun or paid with the address of an account, and not claimed yet. It is erased after what others have stored about these orders. */
+/**
+ * The orders that guests have begun or paid with the address of an account, and that are not claimed yet. They are erased after the data that others have
+ * stored about them.
+ */
 export const guestOrderData: readonly PersonalData[] = [
   {
     tables: ['guest_orders'],

@@ -8,7 +8,7 @@ import { selectOrders } from './columns.ts';
 import { flagColumns, storedFlags } from './flags.ts';
 
 /**
- * Takes the flags off an order that staff have looked at. Failed refunds and open disputes are no flags of their own: they last as long as their state.
+ * Removes the flags from an order that staff have looked at. Failed refunds and open disputes are not stored as flags: they last as long as their state.
  * @throws NotFoundError
  */
 export async function settleOrderFlag({ db }: Pick<Tools, 'db'>, caller: Caller, orderId: string): Promise<void> {

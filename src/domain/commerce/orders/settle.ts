@@ -25,9 +25,9 @@ type SettleTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring'>;
 type State = OrderRow['state'];
 
 /**
- * Asks the gateway what has become of the payment of an order, and draws the consequences. It can be called at any time and any number of times, and
- * by several processes at once: the gateway's answer alone decides, and an order that is paid stays so.
- * @param isAbandoned whether an order that still has no page is to end before its time
+ * Asks the gateway for the state of an order's payment, and updates the order accordingly. It can be called at any time, repeatedly and by several processes at
+ * once: only the gateway's answer decides, and a paid order stays paid.
+ * @param isAbandoned whether an order that still has no page is to end before it expires
  * @throws PaymentsUnavailableError
  */
 export async function settleOrder(
@@ -51,10 +51,10 @@ export async function settleOrder(
   });
 }
 
-/** For how long the money of a payment that is on its way can take to arrive. */
+/** Number of days that a payment in transit can take to arrive. */
 const LONGEST_PROCESSING_DAYS = 30;
 
-/** Ends an order that no gateway can be asked about, when it is over: somebody has configured another gateway, or another mode, or none. */
+/** Ends an expired order about which no gateway can be asked, because another gateway, another mode or none is configured now. */
 function endUnasked({ db, clock }: SettleTools, key: OrderKey, isAbandoned: boolean): Promise<State | null> {
   const now = timeOf(clock);
   const longAgo = new Date(clock.now() - LONGEST_PROCESSING_DAYS * 24 * 3600_000).toISOString();
@@ -66,7 +66,7 @@ function endUnasked({ db, clock }: SettleTools, key: OrderKey, isAbandoned: bool
   });
 }
 
-/** The states that an order may move to, as the database also requires. A payment may arrive late, and is never undone. */
+/** The states to which an order may move from each state, as the database also enforces. A payment may arrive late, and is never undone. */
 const MOVES: Readonly<Record<State, readonly State[]>> = {
   pending: ['processing', 'paid', 'failed', 'expired'],
   processing: ['paid', 'failed', 'expired'],
@@ -75,7 +75,7 @@ const MOVES: Readonly<Record<State, readonly State[]>> = {
   paid: [],
 };
 
-/** Without a page, nothing can be paid any more once the order is over. Another request may have noted the page in the meantime. */
+/** Returns the state of an order without a page, which can no longer be paid once it has expired. Another request may have stored a page in the meantime. */
 const endOf = ({ session_id, expires_at }: OrderRow, isAbandoned: boolean, now: string): Session => ({
   ...UNKNOWN,
   state: session_id === null && (isAbandoned || expires_at <= now) ? 'expired' : 'open',
@@ -85,7 +85,7 @@ type Session = Pick<CheckoutSession, 'state' | 'tax' | 'taxes' | 'paymentId' | '
 
 const UNKNOWN = { total: null, tax: 0, taxes: [], paymentId: null, paidAt: null };
 
-/** Brings an order that is locked in line with its session. */
+/** Brings a locked order in line with its session. */
 async function applySession(trx: Executor, key: OrderKey, kept: OrderRow, session: Session, now: string): Promise<State> {
   const wanted = session.state;
   if (wanted === 'open' || !MOVES[kept.state].includes(wanted)) {
@@ -100,7 +100,7 @@ async function applySession(trx: Executor, key: OrderKey, kept: OrderRow, sessio
     await markPaid(trx, key, order, now, factTime(session.paidAt, now));
     return 'paid';
   }
-  // A payment that is on its way keeps the use of the coupon.
+  // A payment in transit keeps the use of the coupon.
   if (wanted === 'processing') await useCoupon(trx, key, order, now);
   else await giveBackCouponUse(trx, key.organisationId, key.orderId);
   await update(trx, key, { state: wanted, checked_at: now });
@@ -113,8 +113,8 @@ async function applySession(trx: Executor, key: OrderKey, kept: OrderRow, sessio
 const isExact = ({ total, currency }: OrderRow, session: Session): boolean => session.total?.amount === total && session.total.currency === currency;
 
 /**
- * Returns an order with the tax that the gateway has computed from the address of the buyer, if it was to compute one. To be paid is what was asked for, and
- * the tax if that is added: whatever else the gateway says of the total, another amount does not pay the order.
+ * Returns an order with the tax that the gateway has computed from the address of the buyer, if it had to compute one. The amount due is the requested amount,
+ * plus the tax if that is added: whatever total the gateway states, no other amount pays the order.
  */
 function withTax(order: OrderRow, { tax, taxes }: Session): OrderRow {
   const asked = order.subtotal - order.discount;
@@ -131,7 +131,7 @@ const storeTax = (trx: Executor, { organisationId, orderId }: OrderKey, { total,
     .where('id', '=', orderId)
     .execute();
 
-/** Money that is not what was asked for pays nothing, and ends the order. Staff have to look at it once: the payment is noted with the flag. */
+/** Ends an order for which another amount was paid than requested. Staff have to look at it once: the payment is stored with the flag. */
 async function refuseMoney(trx: Executor, key: OrderKey, order: OrderRow, paymentId: string | null, now: string): Promise<State> {
   const isKnown = paymentId === null ? order.state === 'failed' : order.payment_id === paymentId;
   const ends = MOVES[order.state].includes('failed');
@@ -146,13 +146,12 @@ async function refuseMoney(trx: Executor, key: OrderKey, order: OrderRow, paymen
   return state;
 }
 
-/** What an order has to say when it is paid, also if nothing is to be paid for it. */
+/** The columns of an order that are needed to complete it, even if nothing is to be paid. */
 export type PayableOrder = Omit<OrderRow, 'gateway' | 'account_id' | 'session_id' | 'payment_id'>;
 
 /**
- * Enters the payment in the books, gives the buyer access, and tells everybody: all of it, or nothing. The order of a guest goes to the account that has
- * verified the address; without one, access waits for it. It ends with the invoice, so that nothing may follow in the transaction. Returns what staff have
- * to look at.
+ * Enters the payment in the books, gives the buyer access, and notifies everybody: all of it, or nothing. The order of a guest goes to the account that has
+ * verified the address; until there is one, access waits. The invoice comes last, so nothing may follow in the transaction. Returns the flags for staff.
  * @param paidAt when the money arrived
  */
 export async function markPaid(trx: Executor, key: OrderKey, order: PayableOrder, now: string, paidAt: string): Promise<StoredFlag[]> {
@@ -187,11 +186,11 @@ export async function markPaid(trx: Executor, key: OrderKey, order: PayableOrder
   return flags;
 }
 
-/** Has an order keep its use of the coupon. Returns a flag if it exceeds a limit of the coupon. */
+/** Lets an order keep its use of the coupon. Returns a flag if the use exceeds a limit of the coupon. */
 async function useCoupon(trx: Executor, { organisationId, orderId }: OrderKey, order: PayableOrder, now: string): Promise<StoredFlag | null> {
   const { coupon_id: couponId, coupon_person, buyer_id: userId, total } = order;
   if (couponId === null) return null;
-  // The person is forgotten when their account is erased. The use then counts for nobody.
+  // The person is removed when their account is erased. The use then counts for nobody.
   const use = await keepCouponUse(trx, organisationId, { couponId, orderId, userId, person: coupon_person ?? orderId, isPaid: total > 0 }, now);
   return use?.isOverLimit ? 'coupon_over_limit' : null;
 }

@@ -19,27 +19,27 @@ import { givesCodes } from './columns.ts';
 import { type Buyer, isGuest } from './guests.ts';
 import { platformFeeOf } from './platform-fee.ts';
 
-/** What a buyer asks for. */
+/** The purchase that a buyer asks for. */
 export interface Wish {
   courseId: string;
-  /** In the form in which codes are compared; null if the buyer has none. */
+  /** The coupon code in the form in which codes are compared; null if the buyer has none. */
   couponCode: string | null;
   quantity: number;
   /** Whether the buyer wants codes to pass on, even for one place. */
   is_gift: boolean;
-  /** What the buyer consents to. */
+  /** The consent that the buyer gives. */
   consent: Shape<'ConsentWrite'> | undefined;
-  /** For which business the buyer buys, if for any. */
+  /** The business for which the buyer buys, if any. */
   business: Business | null;
 }
 
-/** What a course costs now. */
+/** The current price of a course and the terms of its sale. */
 export interface Offer {
   title: string;
   price: number;
   currency: string;
   tax: TaxRate | null;
-  /** Whether the price contains the tax. Otherwise it is added. */
+  /** Whether the price contains the tax. Otherwise, the tax is added. */
   pricesIncludeTax: boolean;
   /** Whether the buyer owes the tax, and pays the price without it. */
   reverseCharge: boolean;
@@ -47,13 +47,13 @@ export interface Offer {
   gatewayTax: boolean;
   /** Whether the seller takes payments that arrive days later. */
   takesDelayed: boolean;
-  /** The version of the texts that the buyer consents to; null if the seller asks for nothing. */
+  /** The version of the texts that the buyer consents to; null if the seller requires no consent. */
   termsVersion: number | null;
-  /** What the platform keeps of each sale, in hundredths of a percent. */
+  /** The platform's fee on each sale, in hundredths of a percent. */
   platformFeeRate: number;
 }
 
-/** What an order freezes. All amounts are in minor units of the currency. */
+/** The terms that an order freezes. All amounts are in minor units of the currency. */
 export interface Terms {
   title: string;
   currency: string;
@@ -69,12 +69,12 @@ export interface Terms {
   business: Business | null;
   takesDelayed: boolean;
   termsVersion: number | null;
-  /** What of the total the platform keeps. */
+  /** The platform's fee on the total. */
   platformFee: number;
 }
 
 /**
- * Reads what the caller can buy. Somebody who has access can buy places for others.
+ * Reads the offer of a course to the caller. Callers who have access can still buy places for others.
  * @throws NotFoundError
  * @throws ValidationError if the buyer does not consent to what the seller asks for
  * @throws DomainError enrollment_closed, already_enrolled, nothing_to_pay
@@ -122,13 +122,13 @@ export async function requireNoAccess(db: Executor, { organisationId, actorId }:
   if (owned && !isOver(owned.state)) throw new DomainError('already_enrolled', 'You already have access to the course.');
 }
 
-/** Returns what an order says of a sum of prices: a tax that they do not contain is added to what is left of them after the discount. */
+/** Returns the subtotal of an order from a sum of prices. A tax that the prices do not contain is added only after the discount. */
 export const subtotalOf = (offer: Pick<Offer, 'tax' | 'pricesIncludeTax' | 'reverseCharge' | 'currency'>, prices: number): number =>
   offer.pricesIncludeTax ? payable(prices, offer, offer.currency) : prices;
 
 /**
- * Returns what an order of the offer would freeze. A coupon reduces the price of one place, so that each of its uses is worth the same.
- * @param own the ID of what the buyer has begun and would resume or give up
+ * Returns the terms that an order of the offer would freeze. A coupon reduces the price of one place, so that each of its uses is worth the same.
+ * @param own the ID of the order that the buyer has begun and would resume or give up
  * @throws ValidationError if the coupon gives no discount
  * @throws DomainError amount_too_small, amount_too_large
  */

@@ -7,7 +7,7 @@ const courseIds: RawBuilder<string[] | null> = sql`case when not catalogue_plans
   select c.course_id from catalogue_plan_courses c join courses on courses.organisation_id = c.organisation_id and courses.id = c.course_id
   where c.organisation_id = catalogue_plans.organisation_id and c.plan_id = catalogue_plans.id and courses.deleted_at is null order by c.course_id) end`;
 
-/** The plans of an organisation, each with its current terms. */
+/** Selects the plans of an organisation, each with its current terms. */
 export const plansOf = (db: Executor, organisationId: string) =>
   db
     .selectFrom('catalogue_plans')

@@ -21,7 +21,7 @@ interface PlanKey {
   planId: string;
 }
 
-/** What a new version of a plan is made for. */
+/** The fields whose change creates a new version of a plan. */
 const TERMS = ['amount', 'currency', 'interval', 'trial_days', 'cycles'] as const;
 
 type PlanTerms = Pick<Plan, (typeof TERMS)[number]>;
@@ -43,7 +43,7 @@ async function lockPlan(trx: Executor, { organisationId, planId }: PlanKey): Pro
   return readPlan(trx, { organisationId, planId });
 }
 
-/** Returns all members of a plan, also those that were left out. */
+/** Returns all fields of a plan, with defaults for those that were left out. */
 export function wholePlan({ description = '', trial_days = 0, course_ids = null, cycles = null, ...required }: Shape<'CataloguePlanWrite'>) {
   return { ...required, description, trial_days, course_ids, cycles };
 }
@@ -68,7 +68,7 @@ export function createPlan({ db, clock }: ManageTools, caller: Caller, input: Sh
 }
 
 /**
- * Changes what was sent of a plan. Other terms of payment make a new version; the same ones do not.
+ * Changes the fields of a plan that were sent. Different payment terms create a new version; the same ones do not.
  * @throws NotFoundError
  * @throws ValidationError
  * @throws DomainError plan_archived

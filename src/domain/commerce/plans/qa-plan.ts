@@ -21,7 +21,7 @@ export function replaceQaPlan({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller
   });
 }
 
-/** Archives that plan.
+/** Archives the newest plan that is not archived.
  * @throws NotFoundError */
 export function deleteQaPlan({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller): Promise<void> {
   return inTransaction(db, async (trx) => {

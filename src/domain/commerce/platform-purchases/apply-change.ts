@@ -14,7 +14,7 @@ type ChangeTools = Pick<Tools<Database>, 'db'>;
 
 const NO_CHANGE = { change_id: null, change_item_id: null, change_interval: null, change_amount: null, change_price: null, change_now: null };
 
-/** Completes the change of a purchase that was asked for, if any, whether or not an earlier attempt has reached the gateway. */
+/** Completes the requested change of a purchase, if any, whether or not an earlier attempt has reached the gateway. */
 export async function finishChange(tools: ChangeTools, payments: Payments, key: PurchaseKey, purchase: PurchaseRow): Promise<void> {
   await applyChange(tools, payments, key, purchase).catch((error: unknown) => {
     if (!(error instanceof DomainError || error instanceof RequestRefusedError)) throw error;
@@ -22,8 +22,8 @@ export async function finishChange(tools: ChangeTools, payments: Payments, key: 
 }
 
 /**
- * Has the gateway make the change that was asked for, if any. Repeated attempts make it once.
- * @throws DomainError payment_refused if it is to be paid now and is not. Nothing changes then.
+ * Has the gateway make the requested change, if any. Repeated attempts make it only once.
+ * @throws DomainError payment_refused if the payment that is due now fails. Nothing changes then.
  * @throws PaymentsUnavailableError
  */
 export async function applyChange({ db }: ChangeTools, payments: Payments, key: PurchaseKey, purchase: PurchaseRow): Promise<void> {
@@ -78,7 +78,7 @@ interface Wanted {
   interval: PurchaseRow['interval'];
 }
 
-/** Has something else begin now. The rest of the period is credited at the price at which it was paid, whatever the next one costs. */
+/** Has another item begin now. The rest of the period is credited at the price at which it was paid, whatever the next period costs. */
 async function beginNow(db: Executor, payments: Payments, purchase: PurchaseRow, wanted: Wanted): Promise<void> {
   const { change_id, item_id: itemId, amount, interval } = purchase;
   const isOther = hasOtherPrice(purchase);

@@ -8,16 +8,14 @@ import { readPlatformTax } from './platform-seller.ts';
 
 const SALES = { plan: 'plan_sales', storage: 'storage_sales' } as const;
 
-/**
- * Enters what was paid for a purchase in the books of the service, each payment once. Returns the payments that were not known.
- */
+/** Enters the payments for a purchase in the books of the service, each of them once. Returns those that were not known. */
 export async function enterPayments(
   trx: Executor,
   { organisationId, purchaseId }: PurchaseKey,
   { kind, livemode }: Pick<PurchaseRow, 'kind' | 'livemode'>,
   payments: readonly (SubscriptionPayment & Pick<PurchaseRow, 'item_id' | 'reverse_charge'>)[],
 ): Promise<{ id: string; amount: number; tax: number }[]> {
-  // What a credit has paid moves no money.
+  // A payment that is covered by a credit moves no money.
   const moved = payments.filter(({ total }) => total.amount > 0);
   if (moved.length === 0) return [];
   const rate = await readPlatformTax(trx);

@@ -30,19 +30,19 @@ interface Bought {
   change: Shape<'PlatformChange'>;
 }
 
-/** Buys, changes or ends the plan of the organisation. As `buy`. */
+/** Buys, changes or ends the plan of the organisation. See `buy`. */
 export const changePlan = (tools: BuyTools, caller: Caller, { plan_id, interval, preview = false }: Shape<'PlatformSubscriptionWrite'>): Promise<Bought> =>
   buy(tools, caller, 'plan', { itemId: plan_id === FREE_PLAN ? null : plan_id, interval }, preview);
 
-/** Buys, changes or ends the storage add-on of the organisation. As `buy`. */
+/** Buys, changes or ends the storage add-on of the organisation. See `buy`. */
 export const buyStorage = (tools: BuyTools, caller: Caller, { addon_id, interval, preview = false }: Shape<'StoragePurchaseWrite'>): Promise<Bought> =>
   buy(tools, caller, 'storage', { itemId: addon_id, interval }, preview);
 
 /**
- * Has an owner buy something of the service, change what is bought, or end it. What is wanted is stored before the gateway is asked, and the outcome
- * afterwards, so that a request that is repeated, at once or after an interruption, has the same effect once.
- * @param isPreview whether nothing is to change
- * @throws ValidationError if nothing of this name is sold
+ * Lets an owner buy something from the service, or change or end a purchase. The request is stored before the gateway is asked, and the outcome afterwards, so
+ * that a repeated request, whether concurrent or after an interruption, takes effect once.
+ * @param isPreview whether to return the effect only, without any change
+ * @throws ValidationError if the service sells no such item
  * @throws DomainError permission_denied, plan_included, not_subscribed, plan_not_changeable, payment_refused, payment_processing, payments_not_configured,
  * payments_unavailable
  */
@@ -62,7 +62,7 @@ function buy(tools: BuyTools, caller: Caller, kind: Kind, wanted: Wanted, isPrev
   });
 }
 
-/** Who owes the tax stays as it is until the current period ends, also if something else begins before. */
+/** Reads the offer of the wanted item. Who owes the tax does not change before the current period ends, even if another item begins earlier. */
 async function readWanted(
   db: Executor,
   { organisationId }: Caller,
@@ -74,7 +74,7 @@ async function readWanted(
   return readOffer(db, kind, { itemId, interval: interval ?? running?.interval ?? 'month', reverseCharge });
 }
 
-/** Reads the live purchase, and brings it in line with the gateway first if something may have happened to it. */
+/** Reads the live purchase, after bringing it in line with the gateway if it may have changed. */
 async function readSettled(tools: BuyTools, gateway: Payments, organisationId: string, kind: Kind, isPreview: boolean): Promise<PurchaseRow | undefined> {
   const read = () => readLive(tools.db, organisationId, kind).executeTakeFirst();
   const live = await read();
@@ -87,7 +87,7 @@ async function readSettled(tools: BuyTools, gateway: Payments, organisationId: s
   return read();
 }
 
-/** A plan that was given, and one that stores as much as one wants, leave nothing to buy.
+/** Refuses a purchase that is needless because of a plan that was given to the organisation, or one with unlimited storage.
  * @throws DomainError plan_included */
 async function requireMore(db: Executor, organisationId: string, kind: Kind, offer: Offer): Promise<void> {
   const has = () => new DomainError('plan_included', "The organisation's plan already includes this.");
@@ -119,7 +119,7 @@ const toPay = ({ price }: Offer, now: string): Shape<'PaidPlatformChange'> => ({
   lines: [{ kind: 'charge', amount: price.amount, from: now, until: periodEndOf(now, price.interval, 1) }],
 });
 
-/** Begins a purchase, or resumes what was begun if it is for the same at the same price.
+/** Begins a purchase, or resumes the pending one if it is for the same item at the same price.
  * @throws DomainError payment_processing */
 async function begin(tools: BuyTools, gateway: Payments, caller: Caller, kind: Kind, offer: Offer, pending: PurchaseRow | null): Promise<Bought> {
   const { organisationId } = caller;
@@ -135,7 +135,7 @@ async function begin(tools: BuyTools, gateway: Payments, caller: Caller, kind: K
 const processing = () =>
   new DomainError('payment_processing', 'The outcome of an earlier payment is not yet known.', { order_id: null, subscription_id: null });
 
-/** Whether a purchase is what the owner asks for, and its page is still there or can be made. */
+/** Whether a purchase matches what the owner asks for, and its page still exists or can be created. */
 function isCurrent(purchase: PurchaseRow, gateway: Payments, { itemId, price, reverseCharge }: Offer, nowMs: number): boolean {
   const { status, item_id, interval, amount, currency, page_id, created_at, expires_at } = purchase;
   if (status !== 'pending' || !isOf(gateway, purchase) || !hasPage({ created_at, expires_at }, page_id, nowMs)) return false;
@@ -143,17 +143,17 @@ function isCurrent(purchase: PurchaseRow, gateway: Payments, { itemId, price, re
   return item_id === itemId && interval === price.interval && amount === price.amount && currency === price.currency;
 }
 
-/** Ends a purchase that is over, or that is not what the owner would buy now: first its page at the gateway, and then the purchase.
+/** Ends a purchase that has expired or does not match what the owner wants now: first its page at the gateway, and then the purchase.
  * @throws DomainError payment_processing */
 async function close(tools: BuyTools, gateway: Payments, key: PurchaseKey, { page_id, ...purchase }: PurchaseRow): Promise<void> {
   const isOwn = isOf(gateway, purchase);
   if (isOwn && page_id !== null) await gateway.subscriptions.expirePage(OWN, page_id);
   const status = await settlePurchase(tools, isOwn ? gateway : null, key, { isAbandoned: true });
-  // It was paid in the meantime, or another request has just made a page for it.
+  // The purchase was paid in the meantime, or another request has just created a page for it.
   if (status !== 'expired') throw processing();
 }
 
-/** Returns whether the purchase is new: the organisation has at most one of each kind that is live. */
+/** Inserts a purchase. Returns whether it is new: the organisation has at most one live purchase of each kind. */
 function insertPurchase({ db, clock }: BuyTools, { gateway, livemode }: Payments, caller: Caller, kind: Kind, offer: Offer): Promise<boolean> {
   const { itemId, price, taxedPrice, reverseCharge } = offer;
   const { organisationId, actorId } = caller;
@@ -175,7 +175,7 @@ function insertPurchase({ db, clock }: BuyTools, { gateway, livemode }: Payments
   });
 }
 
-/** A renewal that has failed must be paid, or the purchase ends at once, since nothing was paid for the period. */
+/** Has a failed renewal paid, or ends the purchase at once, since nothing was paid for the period. */
 async function settleDebt(
   tools: BuyTools,
   gateway: Payments,
@@ -224,14 +224,14 @@ async function changeRunning(
     await change(tools, gateway, caller, key, { itemId, interval, amount, taxedPrice, currency, isNow: false });
   } else if (offer && (decision === 'now' || (decision === 'period_end' && running.next_item_id !== offer.itemId)))
     await change(tools, gateway, caller, key, { itemId: offer.itemId, ...offer.price, taxedPrice: offer.taxedPrice, isNow: decision === 'now' });
-  // A change takes the end back by itself, or leaves it if it is refused.
+  // A change revokes the cancellation by itself, or leaves it if the change is refused.
   else if (running.cancels !== (decision === 'end')) await setCancels(tools, gateway, caller, key, running, decision === 'end');
   if (decision === 'now' || hasOtherTax(running)) await settlePurchase(tools, gateway, key);
   const after = await readPurchase(db, key).executeTakeFirst();
   return { begins: false, change: { ...shown, billing: after ? describePurchase(after) : null } };
 }
 
-/** What a change of a running purchase does, and when. To resume it is a change if it was to end, or to become another. */
+/** Returns what a request does to a running purchase, and when. Resuming a purchase changes it only if it was to end or to be replaced. */
 function effectOf(decision: Decision, running: PurchaseRow, lines: ChangeLine[], now: string): Shape<'PlatformChange'> {
   const isUndone = running.cancels || running.next_item_id !== null;
   if (decision === 'now' || (decision === 'resume' && isUndone))
@@ -245,7 +245,7 @@ async function linesOf({ subscriptions }: Payments, running: PurchaseRow, { pric
   return subscriptions.previewChange(OWN, subscription_id as string, price, paid);
 }
 
-/** A change that is worth less than what it replaces is paid by the credit. */
+/** Returns the cost of a change. If the change is worth less than what it replaces, the credit pays for it. */
 const costOf = (lines: readonly ChangeLine[]) => ({
   lines: [...lines],
   amount_due: Math.max(
@@ -254,7 +254,7 @@ const costOf = (lines: readonly ChangeLine[]) => ({
   ),
 });
 
-/** The gateway holds whether a purchase ends with its period, and repeating the call changes nothing. */
+/** Sets at the gateway whether a purchase ends with its period. Repeating the call changes nothing. */
 async function setCancels(
   tools: BuyTools,
   { subscriptions }: Payments,
@@ -284,14 +284,14 @@ interface Change {
   isNow: boolean;
 }
 
-/** Stores what the owner wants, and has the gateway do it. Requests for the same at the same time share one change.
+/** Stores the change that the owner wants, and has the gateway make it. Concurrent requests for the same change share it.
  * @throws DomainError payment_refused, payment_processing */
 async function change(tools: BuyTools, gateway: Payments, caller: Caller, key: PurchaseKey, wanted: Change): Promise<void> {
   const { itemId, interval, amount, taxedPrice, currency, isNow } = wanted;
   const purchase = await inTransaction(tools.db, async (trx) => {
     const locked = await readPurchase(trx, key).where('status', '=', 'active').forUpdate().executeTakeFirst();
     if (!locked || locked.currency !== currency) throw processing();
-    // Another request for the same was faster.
+    // Another request has already made the same change.
     if (isNow && locked.item_id === itemId && locked.interval === interval) return null;
     if (locked.change_id !== null) {
       if (locked.change_item_id !== itemId || locked.change_interval !== interval || locked.change_now !== isNow) throw processing();

@@ -11,7 +11,7 @@ export type Kind = 'plan' | 'storage';
 type Status = 'pending' | 'active' | 'past_due' | 'unpaid' | 'ended' | 'expired';
 type Interval = RecurringPrice['interval'];
 
-/** What a job or a notification knows of a purchase. */
+/** The key by which jobs and notifications name a purchase. */
 export interface PurchaseKey {
   organisationId: string;
   purchaseId: string;
@@ -42,17 +42,17 @@ export const selectPurchases = (db: Executor, organisationId: string) =>
 
 export type PurchaseRow = Awaited<ReturnType<ReturnType<typeof selectPurchases>['executeTakeFirstOrThrow']>>;
 
-/** As the index `platform_purchases_live` says it, in every plan of the statements. */
+/** The same condition as in the index `platform_purchases_live`, without parameters, so that every query plan can use it. */
 export const isLive = sql<boolean>`status in ('pending', 'active', 'past_due')`;
 
 export const canGoOn = ({ status }: Pick<PurchaseRow, 'status'>): boolean => status === 'pending' || status === 'active' || status === 'past_due';
 
-/** Reads the one purchase of this kind that may still be paid, now or again. */
+/** Selects the only purchase of this kind that may still be paid, for the first time or again. */
 export const readLive = (db: Executor, organisationId: string, kind: Kind) => selectPurchases(db, organisationId).where('kind', '=', kind).where(isLive);
 
 export const readPurchase = (db: Executor, { organisationId, purchaseId }: PurchaseKey) => selectPurchases(db, organisationId).where('id', '=', purchaseId);
 
-/** Returns what the next period is for, and what it costs. `agreed`: what it costs if the gateway does not learn in time who owes the tax. */
+/** Returns the item and the price of the next period. `agreed` is the price if the gateway does not learn in time who owes the tax. */
 export function followingOf({ item_id, next_item_id, amount, next_amount, following_amount }: PurchaseRow) {
   const agreed = next_amount ?? amount;
   return { itemId: next_item_id ?? item_id, agreed, amount: following_amount ?? agreed };
@@ -93,7 +93,7 @@ interface Columns {
 export const update = (trx: Executor, { organisationId, purchaseId }: PurchaseKey, columns: Partial<Columns>) =>
   trx.updateTable('platform_purchases').set(columns).where('organisation_id', '=', organisationId).where('id', '=', purchaseId).execute();
 
-/** Counts a question to the gateway, so that of several answers the one to the last question is known. */
+/** Counts a request to the gateway, so that the answer to the last one can be told from the others. */
 export async function takeTurn(db: Executor, { organisationId, purchaseId }: PurchaseKey): Promise<number> {
   const { asked } = await db
     .updateTable('platform_purchases')
@@ -105,7 +105,7 @@ export async function takeTurn(db: Executor, { organisationId, purchaseId }: Pur
   return asked;
 }
 
-/** Makes the answers to all questions until now needless, because the gateway has been told something else. The purchase must be locked. */
+/** Invalidates the answers to all earlier requests, because the gateway has been told something else since. The purchase must be locked. */
 export async function outdateAnswers(trx: Executor, key: PurchaseKey): Promise<void> {
   await update(trx, key, { applied: await takeTurn(trx, key) });
 }

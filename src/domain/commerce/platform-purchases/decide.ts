@@ -3,20 +3,20 @@ import { DomainError } from '../../kernel/errors.ts';
 import type { PurchaseRow } from './columns.ts';
 import type { Offer } from './offers.ts';
 
-/** What an owner asks for: an item, or that nothing more is paid (null). */
+/** The request of an owner: an item, or the end of all payments (null). */
 export interface Wanted {
   itemId: string | null;
   interval?: RecurringPrice['interval'] | undefined;
 }
 
-/** What a request does to a purchase that is paid for. */
+/** The effect of a request on a purchase that is paid for. */
 export type Decision = 'end' | 'resume' | 'now' | 'period_end';
 
 type Running = Pick<PurchaseRow, 'item_id' | 'interval'> & { rank: number };
 
 /**
- * Decides when a change takes effect: something larger at once, and something smaller when the period ends. The gateway cannot plan another interval, so
- * that only a month can become a year, which begins at once.
+ * Decides when a change takes effect: a larger item at once, and a smaller one when the period ends. The gateway cannot schedule another interval, so the only
+ * possible change of the interval is from a month to a year, which begins at once.
  * @throws DomainError plan_not_changeable
  */
 export function decide(running: Running, offer: Offer | null): Decision {

@@ -7,7 +7,7 @@ import { endLeftAt } from '../gateway/end-left.ts';
 import { isOf } from '../gateway/is-of.ts';
 import { type Kind, OWN, type PurchaseRow } from './columns.ts';
 
-/** Ends what organisations buy, without taking anything else from them. Nothing more is charged for it. */
+/** Ends the purchases of organisations, without taking anything else from them. Nothing more is charged for the purchases. */
 export async function endPurchases(trx: Executor, organisationIds: readonly string[], kinds: readonly Kind[], now: string): Promise<void> {
   const job = addJob('end_platform_subscription', {
     gateway: sql`gateway`,
@@ -26,11 +26,11 @@ export async function endPurchases(trx: Executor, organisationIds: readonly stri
     select ${job} from ended`.execute(trx);
 }
 
-/** Has the gateway charge nothing more for a purchase that has ended. */
+/** Adds a job that stops all charges of the gateway for a purchase that has ended. */
 export const endAtGatewayLater = (trx: Executor, { id, gateway, livemode, page_id, subscription_id, created_at }: PurchaseRow): Promise<void> =>
   enqueue(trx, 'end_platform_subscription', { gateway, livemode, purchase_id: id, begun_at: created_at, page_id, subscription_id });
 
-/** What the gateway knows of a purchase that has ended here, or was deleted. */
+/** A purchase that has ended or was deleted here, as the gateway identifies it. */
 export interface LeftPurchase {
   gateway: 'stripe' | 'sandbox';
   livemode: boolean;
@@ -41,7 +41,7 @@ export interface LeftPurchase {
   subscription_id: string | null;
 }
 
-/** Has the gateway charge nothing more for a purchase. Nothing can be done if somebody has configured another gateway. */
+/** Stops all charges of the gateway for a purchase. Nothing can be done if another gateway is configured now. */
 export async function endLeft(payments: Payments | null, left: LeftPurchase): Promise<void> {
   if (!payments || !isOf(payments, left)) return;
   const { purchase_id: key, page_id: pageId, subscription_id: subscriptionId, begun_at: begunAt } = left;

@@ -5,7 +5,7 @@ import { deleteAddon, setAddon } from '../../organisations/storage/usage.ts';
 import type { PurchaseKey, PurchaseRow } from './columns.ts';
 import { rankOf } from './offers.ts';
 
-/** Gives an organisation what it pays for now, and takes it back when it does not any more. Nothing that exceeds a limit then is deleted. */
+/** Gives an organisation what it pays for now, and takes it back once it no longer pays. Data that then exceed a limit are not deleted. */
 export async function entitle(
   trx: Executor,
   { organisationId, purchaseId }: PurchaseKey,

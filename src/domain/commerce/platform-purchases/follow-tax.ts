@@ -8,8 +8,8 @@ import { titleOf } from './offers.ts';
 import { amountOf, readTaxDuty, type TaxDuty } from './platform-seller.ts';
 
 /**
- * Has the next period follow the current details of both sides: stores who owes the tax then, for the gateway to be told. It stays as it is if that was
- * already known. Returns the purchase as it is then.
+ * Adapts the next period to the current details of both sides: stores who will owe the tax, for the gateway to be told. Nothing changes if that was already
+ * known. Returns the resulting purchase.
  */
 export async function followDetails(db: Database, key: PurchaseKey): Promise<PurchaseRow | undefined> {
   const seen = await readPurchase(db, key).executeTakeFirst();
@@ -36,13 +36,16 @@ export async function followDetails(db: Database, key: PurchaseKey): Promise<Pur
 /** Whether the organisation owes the tax in the next period, as far as it is planned. */
 const plannedDuty = ({ reverse_charge, next_reverse_charge }: PurchaseRow): boolean => next_reverse_charge ?? reverse_charge;
 
-/** What is not paid yet, or not any more, follows nothing. */
+/** Whether a purchase already reflects these details. Always true for purchases that are not paid yet, or no longer, because they need not do so. */
 const hasFollowed = (purchase: PurchaseRow, { reverseCharge, sellerRevision }: TaxDuty): boolean =>
   (purchase.status !== 'active' && purchase.status !== 'past_due') || (plannedDuty(purchase) === reverseCharge && purchase.seller_revision === sellerRevision);
 
 type Priced = Pick<PurchaseRow, 'price' | 'next_price' | 'currency' | 'reverse_charge'>;
 
-/** Returns what the next period has if the organisation owes the tax then, or does not. The gateway is to be told, also of a change that was taken back. */
+/**
+ * Returns the columns of the next period, depending on whether the organisation owes the tax then. The gateway is to be told, even of a change that was
+ * revoked.
+ */
 async function retax(trx: Executor, { price, next_price, currency, reverse_charge }: Priced, reverseCharge: boolean) {
   const tax_change_id = newId();
   if (reverseCharge === reverse_charge) return { next_reverse_charge: null, following_amount: null, tax_change_id };
@@ -50,28 +53,30 @@ async function retax(trx: Executor, { price, next_price, currency, reverse_charg
   return { next_reverse_charge: reverseCharge, following_amount, tax_change_id };
 }
 
-/** Whether the gateway may know another price of the next period than that of the current item. */
+/** Whether the gateway may know a price of the next period that differs from that of the current item because of the tax. */
 export const hasOtherTax = ({ next_reverse_charge, tax_change_id }: Pick<PurchaseRow, 'next_reverse_charge' | 'tax_change_id'>): boolean =>
   next_reverse_charge !== null || tax_change_id !== null;
 
-/** Whether the gateway may know the price of the next period alone, and it is not that of the current one. */
+/** Whether the gateway may know only the price of the next period, which differs from that of the current one. */
 export const hasOtherPrice = (purchase: Pick<PurchaseRow, 'next_item_id' | 'next_reverse_charge' | 'tax_change_id'>): boolean =>
   purchase.next_item_id !== null || hasOtherTax(purchase);
 
-/** Returns what must be stored with a change of what is bought, because it replaces the price that the gateway knows. */
+/** Returns the columns that must be stored with a change of the item, which replaces the price that the gateway knows. */
 export async function retaxChanged(trx: Executor, purchase: Priced & Pick<PurchaseRow, 'next_reverse_charge' | 'tax_change_id'>) {
   if (!hasOtherTax(purchase)) return {};
   return retax(trx, purchase, purchase.next_reverse_charge ?? purchase.reverse_charge);
 }
 
 /**
- * Tells the gateway what the next period costs, if it is to be told. Repeated calls change the same. What it refuses is told again later.
- * @returns false if the next period has begun, or others have told something else, in the meantime, so that what there is must be looked at first
+ * Tells the gateway the price of the next period, if it is to be told. Repeated calls make the same change. A price that the gateway refuses is sent again
+ * later.
+ * @returns false if the next period has begun in the meantime, or another process has told the gateway something else, so that the purchase must be read again
+ * first
  * @throws PaymentsUnavailableError
  */
 export async function tellFollowing(db: Database, { subscriptions }: Payments, key: PurchaseKey, purchase: PurchaseRow): Promise<boolean> {
   const { kind, status, change_id, tax_change_id, interval, currency, period_end } = purchase;
-  // What is overdue is paid first, and a change of what is bought is completed first.
+  // An overdue payment is made first, and a change of the item is completed first.
   if (tax_change_id === null || change_id !== null || status !== 'active') return true;
   const { itemId, amount } = followingOf(purchase);
   const price = { title: await titleOf(db, kind, itemId), amount, currency, interval };
@@ -87,9 +92,10 @@ export async function tellFollowing(db: Database, { subscriptions }: Payments, k
 }
 
 /**
- * Stores that the gateway was told. If the purchase has changed meanwhile, others may have told it of that before, so that it is to be told again.
- * @param isSure whether it has answered
- * @returns whether others have changed the purchase, so that it is to be told again
+ * Stores that the gateway was told. If the purchase has changed in the meantime, another process may have told the gateway of that earlier, so that it must be
+ * told again.
+ * @param isSure whether the gateway has answered
+ * @returns whether others have changed the purchase, so that the gateway must be told again
  */
 const keepTold = (db: Database, key: PurchaseKey, told: PurchaseRow, { isSure }: { isSure: boolean }): Promise<boolean> =>
   inTransaction(db, async (trx) => {

@@ -11,26 +11,26 @@ import { type Party, partyLines, printInvoice } from '../invoices/print.ts';
 import { type InvoiceFile, shownNumber } from '../invoices/read.ts';
 import { titleOf } from './offers.ts';
 
-/** What a document of the service says, as it was when it was issued. The organisation is the buyer. */
+/** The contents of a document of the service at the time when it was issued. The organisation is the buyer. */
 interface PlatformContents extends Contents {
   buyer: Party;
 }
 
-/** What a document is about. */
+/** The payment or the reversal that a document is about. */
 interface IssuedFor {
   organisationId: string;
   paymentId: string;
   kind: InvoiceKind;
-  /** The refund or the dispute; null for the payment. */
+  /** The ID of the refund or the dispute; null for the payment. */
   sourceId: string | null;
   amount: number;
-  /** What of the amount is tax. */
+  /** The tax that the amount contains. */
   tax: number;
 }
 
 /**
  * Issues documents about what an organisation has paid the service, each under the next number of its kind and year. All documents of the service share their
- * numbers, so that others wait until the transaction ends: this is the last that it does, and it reads what they say before it takes the first number.
+ * numbers, so others wait until the transaction ends: issuing them must be its last step, and their contents are read before the first number is taken.
  * @param now RFC 3339
  */
 export async function issuePlatformInvoices(trx: Executor, documents: readonly IssuedFor[], now: string): Promise<void> {
@@ -39,7 +39,7 @@ export async function issuePlatformInvoices(trx: Executor, documents: readonly I
   for (const [document, title] of titled) await issueInvoice(trx, document, title, now);
 }
 
-/** What was paid for. */
+/** Reads the title of the item that was paid for. */
 async function readTitle(trx: Executor, { organisationId, paymentId }: IssuedFor): Promise<string> {
   const { kind, item_id } = await trx
     .selectFrom('platform_payments as paid')

@@ -10,11 +10,11 @@ declare module '../../kernel/jobs.ts' {
   interface Jobs {
     settle_platform_purchase: { organisation_id: string; purchase_id: string };
     settle_platform_purchases: PlainJob;
-    /** Has what an organisation buys follow its details as a seller, which have changed. */
+    /** Adapts the purchases of an organisation to its details as a seller, which have changed. */
     follow_seller_details: { organisation_id: string };
-    /** Asks the gateway what has gone back of a payment to the service. */
+    /** Asks the gateway about refunds and disputes of a payment to the service. */
     settle_platform_reversals: { organisation_id: string; payment_id: string };
-    /** Has the gateway charge nothing more for a purchase that has ended here. */
+    /** Stops all charges of the gateway for a purchase that has ended here. */
     end_platform_subscription: LeftPurchase;
     mail_platform_payment: { organisation_id: string; user_id: string; purchase_id: string; payment_id: string };
     mail_platform_reversal: { organisation_id: string; user_id: string; purchase_id: string; reversal_id: string; fact: Reversed };
@@ -25,7 +25,7 @@ declare module '../../kernel/jobs.ts' {
 const settling = () =>
   addJob('settle_platform_purchase', { organisation_id: sql`organisation_id`, purchase_id: sql`id` }, { key: sql`'settle_platform_purchase ' || id` });
 
-/** Adds a job for each purchase to which something may have happened, because notifications can be lost, and the operator can change the service's details. */
+/** Adds a job for each purchase that may have changed, because notifications can be lost, and the operator can change the service's details. */
 async function settlePurchases(db: Database, now: number): Promise<void> {
   const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
   await sql`select ${settling()} from platform_purchases where status in ('pending', 'active', 'past_due') and checked_at <= ${ago(10)} and (

@@ -15,16 +15,16 @@ export interface Offer {
   price: RecurringPrice;
   /** The price with the tax that it contains, whoever owes it. */
   taxedPrice: number;
-  /** Says which of two items of a kind is the larger one. */
+  /** The rank by which the larger of two items of a kind is known. */
   rank: number;
   /** Whether the organisation owes the tax, so that the price is without it. */
   reverseCharge: boolean;
 }
 
-/** The members of a request that name what is bought. */
+/** The fields of a request that name the item. */
 const FIELDS = { plan: 'plan_id', storage: 'addon_id' } as const;
 
-/** What of the kind is asked for, and whether without tax. */
+/** The requested item of a kind, and whether its price is without tax. */
 interface Asked {
   itemId: string;
   interval: RecurringPrice['interval'];
@@ -62,7 +62,7 @@ async function readStorage(db: Executor, id: string, interval: string) {
 
 const sizeText = (bytes: number): string => (bytes >= 1e12 ? `${bytes / 1e12} TB` : `${bytes / 1e9} GB`);
 
-/** How large an item is that was bought. It stays known when it is not sold any more. */
+/** Returns the rank of an item that was bought, even if it is no longer sold. */
 export async function rankOf(db: Executor, kind: Kind, itemId: string): Promise<number> {
   const item =
     kind === 'plan'
@@ -71,7 +71,7 @@ export async function rankOf(db: Executor, kind: Kind, itemId: string): Promise<
   return item?.rank ?? 0;
 }
 
-/** What an item is called, in mails. */
+/** Returns the title of an item, for mails. */
 export async function titleOf(db: Executor, kind: Kind, itemId: string): Promise<string> {
   if (kind === 'storage') return sizeText(await rankOf(db, kind, itemId));
   const plan = await db.selectFrom('plans').select('name').where('id', '=', itemId).executeTakeFirst();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '../../kernel/personal-data.ts';
 
-/** Organisations buy, and an owner does it for them. The books of the service name no person. */
+/** The buyers are organisations, for which an owner acts. The books of the service name no person. */
 export const platformPurchaseData: readonly PersonalData[] = [
   {
     tables: ['platform_purchases', 'platform_payments', 'platform_reversals'],

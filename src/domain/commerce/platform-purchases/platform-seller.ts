@@ -3,25 +3,25 @@ import { isReverseCharge, payable } from '../invoices/reverse-charge.ts';
 import { type TaxRate, taxRateOf } from '../invoices/tax.ts';
 import { isVatIdOf, vatIdOf } from '../invoices/vat-ids.ts';
 
-/** Returns the tax that the prices of the service contain, if any. The operator decides about it. */
+/** Returns the tax that the prices of the service contain, if any. The operator sets it. */
 export const readPlatformTax = async (db: Executor): Promise<TaxRate | null> => taxRateOf(await readSeller(db));
 
 interface Asked {
-  /** With the tax. */
+  /** The price with the tax. */
   price: number;
   currency: string;
   reverseCharge: boolean;
 }
 
-/** Returns what an organisation pays of a price of the service. */
+/** Returns the amount that an organisation pays at a price of the service. */
 export const amountOf = async (db: Executor, { price, currency, reverseCharge }: Asked): Promise<number> =>
   payable(price, { tax: await readPlatformTax(db), pricesIncludeTax: true, reverseCharge }, currency);
 
-/** Who owes the tax by the current details of both sides. */
+/** The party that owes the tax, according to the current details of both sides. */
 export interface TaxDuty {
-  /** Whether the organisation owes it, and pays prices without it. */
+  /** Whether the organisation owes the tax, and pays prices without it. */
   reverseCharge: boolean;
-  /** Counts the changes of the details of the service. */
+  /** Number of changes of the service's details so far. */
   sellerRevision: number;
 }
 
@@ -40,5 +40,5 @@ export async function readTaxDuty(db: Executor, organisationId: string): Promise
 const readSeller = (db: Executor) =>
   db.selectFrom('platform_seller').select(['tax_label', 'tax_rate', 'country', 'vat_id', 'revision']).executeTakeFirstOrThrow();
 
-/** Returns how the service calls itself on pages of the gateway and on invoices. */
+/** Returns the name of the service on pages of the gateway and on invoices. */
 export const readPlatformName = async (db: Executor): Promise<string> => (await db.selectFrom('platform_seller').select('name').executeTakeFirstOrThrow()).name;

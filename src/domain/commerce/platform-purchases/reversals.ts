@@ -15,7 +15,7 @@ import { issuePlatformInvoices } from './invoices.ts';
 import { endPurchase, type SettleTools } from './settle.ts';
 import { tellOwners } from './tell-owners.ts';
 
-/** What a job or a notification knows of a payment to the service. */
+/** The key by which jobs and notifications name a payment to the service. */
 export interface PaymentKey {
   organisationId: string;
   paymentId: string;
@@ -31,8 +31,8 @@ const selectPayment = (db: Executor, { organisationId, paymentId }: PaymentKey) 
 type Payment = Awaited<ReturnType<ReturnType<typeof selectPayment>['executeTakeFirstOrThrow']>>;
 
 /**
- * Asks the gateway what has gone back, or is held back, of a payment to the service, and draws the consequences. The operator makes refunds at the gateway
- * itself. It can be called at any time and any number of times.
+ * Asks the gateway about refunds and disputes of a payment to the service, and updates everything accordingly. The operator makes refunds at the gateway
+ * itself. It can be called at any time and repeatedly.
  * @throws PaymentsUnavailableError
  */
 export async function settlePlatformReversals({ db, clock }: SettleTools, payments: Payments | null, key: PaymentKey): Promise<void> {
@@ -48,7 +48,7 @@ export async function settlePlatformReversals({ db, clock }: SettleTools, paymen
   });
 }
 
-/** Brings a payment that is locked in line with what the gateway knows of it. */
+/** Brings a locked payment in line with what the gateway knows of it. */
 async function apply(trx: Executor, key: PaymentKey, payment: Payment, known: Reversals, now: string): Promise<void> {
   const { organisationId, paymentId } = key;
   const kept = await readKept(trx, key);
@@ -102,10 +102,10 @@ async function apply(trx: Executor, key: PaymentKey, payment: Payment, known: Re
   await issuePlatformInvoices(trx, documents, now);
 }
 
-/** The books of the service know no fee of a platform. */
+/** Whether an account is in the books of the service, which contain no platform fee. */
 const isOwn = <A extends string>(account: A): account is Exclude<A, 'platform_fees' | 'sales' | 'discounts' | 'gateway_fees'> => account !== 'platform_fees';
 
-/** Whether anything is left of what was paid for the current period: for the period itself, and for something larger that has begun in it. */
+/** Whether any money is left of the payments for the current period: for the period itself, and for a larger item that has begun in it. */
 async function keepsMoney(trx: Executor, { organisationId, purchaseId }: PurchaseKey, periodEnd: string | null): Promise<boolean> {
   const { rows } = await sql`
     select from platform_payments p

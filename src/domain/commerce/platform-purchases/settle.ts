@@ -19,17 +19,17 @@ import { type EndCause, tellOwners } from './tell-owners.ts';
 export type SettleTools = Pick<Tools<Database>, 'db' | 'clock'>;
 type Status = PurchaseRow['status'];
 
-/** For how long a renewal that has failed can be paid. */
+/** Number of days for which a failed renewal can be paid. */
 const GRACE_DAYS = 7;
-/** The sandbox takes one step at a time; a gateway that renews by itself never needs more than one. */
+/** Highest number of steps. The sandbox takes one step at a time; a gateway that renews by itself never needs more than one. */
 const MOST_STEPS = 60;
-/** How often a period can begin while the gateway is told what it costs, or others can have asked later. */
+/** Highest number of rounds, because a period may begin while the gateway is told its price, or another process may ask later. */
 const MOST_ROUNDS = 3;
 
 /**
- * Asks the gateway what has become of a purchase, and draws the consequences. It can be called at any time and any number of times, and by several
- * processes at once: the gateway's answer to the last question decides, and an answer that comes after it is asked for again.
- * @param isAbandoned whether a purchase that still has no page is to end before its time
+ * Asks the gateway for the state of a purchase, and updates the purchase accordingly. It can be called at any time, repeatedly and by several processes at
+ * once: the gateway's answer to the last request decides, and earlier answers that arrive after it are requested again.
+ * @param isAbandoned whether a purchase that still has no page is to end before it expires
  * @throws PaymentsUnavailableError
  */
 export async function settlePurchase(
@@ -70,7 +70,7 @@ async function readCurrent({ subscriptions }: Payments, id: string, nowMs: numbe
   return read;
 }
 
-/** Looks at the page of a purchase. Returns the subscription that was made on it, if any; a page that is over without one ends the purchase. */
+/** Reads the page of a purchase. Returns the subscription that was made on it, if any; a page that has expired without one ends the purchase. */
 async function findSubscription(
   { db, clock }: SettleTools,
   { subscriptions }: Payments,
@@ -85,7 +85,7 @@ async function findSubscription(
   await inTransaction(db, async (trx) => {
     const pending = await readPurchase(trx, key).where('status', '=', 'pending').forUpdate().executeTakeFirst();
     if (!pending) return;
-    // While the gateway was asked, another request may have noted a page.
+    // While the gateway was asked, another request may have stored a page.
     const ends = isOver && (page !== null || pending.page_id === null);
     await update(trx, key, {
       checked_at: now,
@@ -97,7 +97,7 @@ async function findSubscription(
   return page?.subscriptionId ?? null;
 }
 
-/** Notes the page of a purchase, unless it has one. */
+/** Stores the page of a purchase, unless it has one. */
 export const notePage = (db: Executor, { organisationId, purchaseId }: PurchaseKey, pageId: string) =>
   db
     .updateTable('platform_purchases')
@@ -112,11 +112,11 @@ const graceFrom = (now: string): string => new Date(Date.parse(now) + GRACE_DAYS
 interface Answer {
   subscription: GatewaySubscription;
   paid: readonly SubscriptionPayment[];
-  /** Which question to the gateway this answers. */
+  /** The number of the request to the gateway that this answers. */
   turn: number;
 }
 
-/** Brings a purchase in line with its subscription, unless the answer to a later question has done so in the meantime. */
+/** Brings a purchase in line with its subscription, unless the answer to a later request has done so in the meantime. */
 async function applySubscription(
   trx: Executor,
   key: PurchaseKey,
@@ -126,7 +126,7 @@ async function applySubscription(
   const purchase = await readPurchase(trx, key).forUpdate().executeTakeFirst();
   if (!purchase || !canGoOn(purchase)) return purchase?.status ?? null;
   if (purchase.applied > turn) return 'superseded';
-  // What the gateway says does not go back.
+  // The gateway never goes back to an earlier period, so this answer is outdated.
   if (purchase.period_start !== null && subscription.periodStart < purchase.period_start) return purchase.status;
   if (purchase.status === 'pending' && !isExact(purchase, subscription)) {
     await update(trx, key, { checked_at: now, flag: 'price_mismatch' });
@@ -153,7 +153,7 @@ async function applySubscription(
     ...(isGone ? { ended_at: now } : {}),
   });
   if (status !== purchase.status || next) {
-    // What was never paid has given nothing that could be taken back.
+    // A purchase that was never paid has given nothing that could be taken back.
     if (!(purchase.status === 'pending' && isGone)) await entitle(trx, key, { ...current, status });
     await recordStatus(trx, key, purchase, status, next);
   }
@@ -164,11 +164,11 @@ async function applySubscription(
       before: { reverse_charge: purchase.reverse_charge, amount: purchase.amount },
       after: taxed,
     });
-  // A bank may ask for a confirmation only when the gateway tries once more to be paid.
+  // A bank may ask for a confirmation only when the gateway tries to charge again.
   const isAsked = paymentError === 'authentication_required' && purchase.payment_error !== 'authentication_required';
   if ((status !== purchase.status && (status === 'past_due' || isGone)) || (isAsked && status === 'past_due'))
     await tellOwners(trx, key, status === 'ended' ? { status, cause: purchase.cancels ? 'cancelled' : 'ended' } : { status });
-  // The gateway has ended it itself, and would still take what is overdue.
+  // The gateway has ended the subscription itself, but would still accept the overdue payment.
   if (isGone && subscription.payUrl !== null) await endAtGatewayLater(trx, { ...purchase, subscription_id: subscription.id });
   const { organisationId } = key;
   const documents = payments.map(({ id, amount, tax }) => ({ organisationId, paymentId: id, kind: 'invoice' as const, sourceId: null, amount, tax }));
@@ -176,16 +176,17 @@ async function applySubscription(
   return graceUntil !== null && graceUntil <= now ? 'grace_over' : status;
 }
 
-/** Somebody who has not agreed to this price gets nothing for it. */
+/** Whether a subscription has the agreed price. Nothing is given for a price that nobody has agreed to. */
 const isExact = ({ amount, currency, interval }: PurchaseRow, { price }: GatewaySubscription): boolean =>
   price.amount === amount && price.currency === currency && price.interval === interval;
 
-/** What a payment was for. */
+/** The item and the tax of a payment. */
 type Terms = Pick<PurchaseRow, 'item_id' | 'reverse_charge'>;
 
 /**
- * Returns what the current period has: something smaller that was chosen (`next`), and the tax as it was changed (`taxed`); each is null if it stays as it is.
- * The gateway was told of the tax in time if it has answered. Otherwise what was paid says it, and a period that is paid as it was agreed changes nothing.
+ * Returns what changes with the current period: the smaller item that was chosen (`next`), and the changed tax (`taxed`); each is null if it stays as it is.
+ * The gateway was told of the tax in time if it has answered. Otherwise, the amount paid decides, and a period that is paid at the agreed price changes
+ * nothing.
  */
 function periodAfter(purchase: PurchaseRow, { price, periodStart }: GatewaySubscription, paid: readonly SubscriptionPayment[]) {
   const { status, period_start, period_end, next_item_id, next_amount, next_price, next_reverse_charge, tax_change_id } = purchase;
@@ -193,7 +194,7 @@ function periodAfter(purchase: PurchaseRow, { price, periodStart }: GatewaySubsc
   const { agreed, amount: changed } = followingOf(purchase);
   const isTold = tax_change_id === null;
   const isLater = ({ periodStart: from }: SubscriptionPayment) => period_end !== null && from >= period_end;
-  // The period that is overdue has begun before, and is not paid yet.
+  // An overdue period has begun already, but is not paid yet.
   const unpaidFrom = status === 'past_due' ? period_start : period_end;
   const isTaxed = (payment: SubscriptionPayment): boolean => {
     if (next_reverse_charge === null) return false;
@@ -218,7 +219,7 @@ function statusOf({ status }: PurchaseRow, { state }: GatewaySubscription): 'pen
   return 'active';
 }
 
-/** Ends a purchase that was not paid in time: first at the gateway, so that nothing is charged for it any more. */
+/** Ends a purchase that was not paid in time: first at the gateway, so that nothing more is charged for it. */
 async function giveUp({ db, clock }: SettleTools, { subscriptions }: Payments, key: PurchaseKey, subscriptionId: string): Promise<Status> {
   const { state } = await subscriptions.read(OWN, subscriptionId);
   if (state === 'past_due') await subscriptions.end(OWN, subscriptionId);
@@ -245,7 +246,7 @@ export async function endPurchase(
   return status;
 }
 
-/** Ends a purchase that no gateway can be asked about, when it is over: somebody has configured another gateway, or another mode, or none. */
+/** Ends an expired purchase about which no gateway can be asked, because another gateway, another mode or none is configured now. */
 function endUnasked({ db, clock }: SettleTools, key: PurchaseKey): Promise<Status | null> {
   const now = timeOf(clock);
   return inTransaction(db, async (trx) => {

@@ -27,7 +27,7 @@ export async function showPage(tools: PageTools, gateway: Payments, key: Purchas
   throw new DomainError('payment_processing', 'The outcome of the payment is not yet known.', { order_id: null, subscription_id: null });
 }
 
-/** Has the gateway make its page. The ID of the purchase is the key, so that it makes one page for each. */
+/** Has the gateway create the page of a purchase. The purchase's ID is the idempotency key, so that each purchase gets one page. */
 async function openPage(tools: PageTools, gateway: Payments, key: PurchaseKey, { expires_at }: PurchaseRow, price: RecurringPrice): Promise<SubscriptionPage> {
   const site = await readSite(tools.db, key.organisationId, tools.base);
   const page = await gateway.subscriptions.start(OWN, {

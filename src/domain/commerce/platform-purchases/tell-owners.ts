@@ -4,15 +4,15 @@ import { enqueueAll } from '../../kernel/jobs.ts';
 import type { MoneyFact } from '../orders/ledger.ts';
 import type { PurchaseKey } from './columns.ts';
 
-/** What has become of the money of a payment. */
+/** A fact about the money of a payment after it was paid. */
 export type Reversed = Exclude<MoneyFact['fact'], 'paid'>;
 
-/** Why a purchase has ended. `ended`: the operator has ended it at the gateway. */
+/** The reason why a purchase has ended. `ended` means that the operator has ended it at the gateway. */
 export type EndCause = 'cancelled' | 'refunded' | 'disputed' | 'ended';
 
 type News = { paymentId: string } | { reversalId: string; fact: Reversed } | { status: 'past_due' | 'unpaid' } | { status: 'ended'; cause: EndCause };
 
-/** Sends mails to the owners of the organisation about a payment, about money that went back or came again, or about what became of a purchase. */
+/** Sends mails to the owners of the organisation about a payment, about money that went back or came back, or about a new state of a purchase. */
 export async function tellOwners(trx: Executor, { organisationId, purchaseId }: PurchaseKey, news: News): Promise<void> {
   const { rows } = await sql<{ user_id: string }>`select user_id from memberships where organisation_id = ${organisationId} and role = 'owner'
     order by user_id`.execute(trx);

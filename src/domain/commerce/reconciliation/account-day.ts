@@ -7,6 +7,6 @@ export interface AccountDay {
   day: string;
 }
 
-/** Whether a time is on a day (UTC). */
+/** Returns the condition that a time is on a day (UTC). */
 export const isOn = (time: ReturnType<typeof sql.ref>, day: string) =>
   sql<boolean>`${time} >= ${day}::date::timestamp at time zone 'UTC' and ${time} < (${day}::date + 1)::timestamp at time zone 'UTC'`;

@@ -7,10 +7,10 @@ import { type AccountDay, isOn } from './account-day.ts';
 type Mode = Pick<Payments, 'gateway' | 'livemode'>;
 
 /**
- * Compares a day of an account with the books: each payment, refund and dispute that either side has entered on this day, by the sum of everything
- * that each side has ever entered about it, and if these agree, by the fee of the platform, as far as the account has it in the currency of the order.
- * What is still on its way is left out. Replaces what an earlier comparison of the day has found.
- * @param others the number of the gateway's entries that are about no order
+ * Compares a day of an account with the books: each payment, refund and dispute that either side has entered on this day, by the sum of everything that each
+ * side has ever entered about it and, if these sums agree, by the platform's fee, as far as the account has it in the currency of the order. Money in transit
+ * is left out. Replaces the result of an earlier comparison of the day.
+ * @param others the number of the gateway's entries that concern no order
  * @param now RFC 3339
  */
 export async function compareDay(
@@ -42,8 +42,8 @@ export async function compareDay(
 }
 
 /**
- * The gateway enters what a buyer has paid before it passes the fee of the platform on. What the books say of a payment, a refund or a dispute stands
- * under the ID that the gateway gave it.
+ * Selects the differences of a day. The gateway enters the full amount that a buyer has paid before it passes on the platform's fee. A payment, a refund or a
+ * dispute in the books is matched by the ID that the gateway gave it.
  */
 const differencesOf = ({ gateway, livemode }: Mode, { organisationId, accountId, day }: AccountDay) => sql`
   with touched as (

@@ -4,12 +4,12 @@ import type { GatewayEntry, Payments } from '../../../platform/payments/payments
 import { isId, newId } from '../../kernel/ids.ts';
 import type { AccountDay } from './account-day.ts';
 
-/** The number of entries that are stored at once. */
+/** Number of entries that are stored at once. */
 const STEP = 500;
 
 /**
- * Stores what the gateway has entered about orders of the organisation on a day, and nothing else: sellers may use their account for other business, too.
- * Entries that are stored already stay as they are. Returns the number of the others.
+ * Stores the gateway's entries of a day about orders of the organisation, and no others: sellers may use their account for other business, too. Entries that
+ * are stored already stay as they are. Returns the number of entries about other business.
  * @throws PaymentsUnavailableError
  */
 export async function importEntries(db: Executor, payments: Payments, { organisationId, accountId, day }: AccountDay): Promise<{ others: number }> {
@@ -29,7 +29,7 @@ export async function importEntries(db: Executor, payments: Payments, { organisa
   return { others };
 }
 
-/** Returns the number of entries that are about no order of the organisation. */
+/** Stores entries. Returns the number of those that concern no order of the organisation. */
 async function storeEntries(
   db: Executor,
   { gateway, livemode }: Payments,
@@ -39,7 +39,7 @@ async function storeEntries(
   const given = entries.map(({ id, key, paymentId, objectId, money, fee, platformFee, enteredAt }) => ({
     id: newId(),
     entry_id: id,
-    // A payment that was asked for elsewhere may have any key.
+    // A payment that was requested elsewhere may have any key.
     order_key: isId(key) ? key : null,
     payment_id: paymentId,
     object_id: objectId,

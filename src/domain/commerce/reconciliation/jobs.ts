@@ -12,7 +12,7 @@ declare module '../../kernel/jobs.ts' {
   }
 }
 
-/** Accounts on which nothing was ever sold have nothing to compare. */
+/** Adds a job for each connected account, except those on which nothing was ever sold. */
 async function reconcileAccounts({ db, payments }: Pick<Tools<Database>, 'db' | 'payments'>): Promise<void> {
   if (!payments) return;
   const { gateway, livemode } = payments;
@@ -33,5 +33,5 @@ export const reconciliationJobs = {
   reconcile_account: (tools, { organisation_id, account_id }) => reconcileAccount(tools, organisation_id, account_id),
 } satisfies JobRuns<'reconcile_accounts' | 'reconcile_account'>;
 
-/** Hours after the day has ended, when every notification about it has arrived or was given up. */
+/** The jobs run hours after the day has ended, when every notification about it has arrived or was given up. */
 export const reconciliationTimetable = { reconcile_accounts: '10 5 * * *' } satisfies Timetable;

@@ -9,14 +9,14 @@ import { compareDay } from './compare-day.ts';
 import { importEntries } from './import-entries.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** How far back the first comparison of an account looks. */
+/** Number of days that the first comparison of an account covers. */
 const FIRST_DAYS = 30;
-/** The days that are compared again each time: what arrives late is no difference any more. */
+/** Number of days that are compared again each time, because entries that arrive late resolve differences. */
 const AGAIN_DAYS = 7;
 
 /**
- * Compares the books with an account at the gateway, one day (UTC) after the other up to yesterday, and enters the gateway's fees. It can be called at
- * any time, also again. Staff hear of a day that differs.
+ * Compares the books with an account at the gateway, one day (UTC) after the other up to yesterday, and enters the gateway's fees. It can be called at any time
+ * and repeatedly. Staff are notified of a day that differs.
  * @throws PaymentsUnavailableError
  */
 export async function reconcileAccount(
@@ -43,14 +43,14 @@ export async function reconcileAccount(
 
 declare module '../../kernel/events/notify.ts' {
   interface Notices {
-    /** About a comparison that found differences. */
+    /** Notice of a comparison that found differences. */
     books_differ: true;
   }
 }
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The seller has disconnected the account. */
+/** Ignores the error if the seller has disconnected the account. */
 function unlessGone(error: unknown): null {
   if (error instanceof AccountGoneError) return null;
   throw error;
@@ -63,7 +63,7 @@ async function firstDay(db: Executor, { gateway }: Payments, organisationId: str
   return (rows[0] as { day: string }).day;
 }
 
-/** Returns the last day that was compared, and the first of those that are compared again. */
+/** Returns the last day that was compared, and the first of those to compare again. */
 async function knownDays(db: Executor, { gateway, livemode }: Payments, organisationId: string, accountId: string) {
   const { rows } = await sql<{ last: string | null; again: string | null }>`
     select max(day)::text as last, greatest(min(day), max(day) - ${AGAIN_DAYS - 1}::int)::text as again from reconciliations

@@ -12,7 +12,7 @@ type Policy = Shape<'RefundPolicy'>;
 
 const DAY_MS = 24 * 3600_000;
 
-/** Applies to courses whose staff have decided nothing: only staff refund. */
+/** The policy of courses for which staff have set none: only staff can refund. */
 const DEFAULT: Policy = { is_enabled: false, window_days: 14, max_progress_percent: null, after_certificate: false };
 
 /** Returns the policy of a course as it is now. An order keeps it from the start of its checkout. */
@@ -26,7 +26,7 @@ export async function readRefundPolicy(db: Executor, organisationId: string, cou
   return keptPolicy(row?.policy);
 }
 
-/** Returns the policy that an order keeps, or that of a course. Whatever was not decided is as usual. */
+/** Returns the stored policy of an order or a course, with defaults for whatever was not set. */
 export const keptPolicy = (kept: unknown): Policy => ({ ...DEFAULT, ...(kept as Partial<Policy> | null | undefined) });
 
 /**
@@ -63,9 +63,9 @@ export function replaceRefundPolicy(
   });
 }
 
-/** What a learner has done with what they bought. */
+/** The use that a learner has made of a purchase. */
 export interface Consumption {
-  /** When it was paid, or the buyer got it, whichever was later. RFC 3339. */
+  /** When the purchase was paid or the buyer got it, whichever was later, RFC 3339. */
   since: string;
   progressPercent: number;
   hasCertificate: boolean;
@@ -74,7 +74,7 @@ export interface Consumption {
 export type RefundObstacle = 'not_offered' | 'window_over' | 'too_much_progress' | 'certificate_issued';
 
 /**
- * Returns until when a learner could get their money back, RFC 3339 and exclusive, and why they cannot now, if so. Staff are not bound by the policy.
+ * Returns until when a learner can get a refund (RFC 3339, exclusive), and why they cannot now, if so. Staff are not bound by the policy.
  * @param policy the policy that the order keeps
  */
 export function judgeRefund(

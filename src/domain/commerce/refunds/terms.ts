@@ -7,7 +7,7 @@ type Obstacle = NonNullable<Shape<'PurchaseOrder'>['refund_obstacle']>;
 
 type MoneyObstacle = Extract<Obstacle, 'not_paid' | 'disputed' | 'refund_pending' | 'refunded'>;
 
-/** What has become of the money of an order. */
+/** The state of the money of an order. */
 export interface OrderMoney {
   state: 'pending' | 'processing' | 'paid' | 'failed' | 'expired';
   total: number;
@@ -16,10 +16,10 @@ export interface OrderMoney {
   dispute_state: Shape<'DisputeState'> | null;
 }
 
-/** What decides whether buyers can get their money back themselves. */
+/** The data that decide whether buyers can get a refund themselves. */
 export interface OrderUse extends OrderMoney {
   paid_at: string | null;
-  /** When the buyer got what was paid for; null if they have not, or nobody knows. */
+  /** When the buyer got what was paid for; null if they have not got it, or if the time is unknown. */
   access_from: string | null;
   /** The policy that the order keeps. */
   refund_policy: unknown;
@@ -27,7 +27,7 @@ export interface OrderUse extends OrderMoney {
   has_certificate: boolean;
 }
 
-/** What has been done with what was bought: by the buyer, or by those who have redeemed the codes of the order. For queries that read `orders`. */
+/** The columns about the use of a purchase: by the buyer, or by those who have redeemed the codes of the order. For queries that read `orders`. */
 export const USE_COLUMNS = [
   'orders.refund_policy',
   'orders.access_from',
@@ -49,7 +49,7 @@ function ofEnrollments<T>(value: RawBuilder<unknown>, condition: RawBuilder<unkn
     join enrollments on enrollments.organisation_id = orders.organisation_id and enrollments.id = used.id ${condition})`;
 }
 
-/** Why nobody can pay the order back now, staff included. */
+/** Returns why nobody, including staff, can refund the order now. */
 export function obstacleOf({ state, total, refunded, refund_state, dispute_state }: OrderMoney): MoneyObstacle | null {
   if (state !== 'paid' || total === 0) return 'not_paid';
   if (dispute_state === 'open') return 'disputed';
@@ -57,7 +57,7 @@ export function obstacleOf({ state, total, refunded, refund_state, dispute_state
   return refunded >= total || dispute_state === 'lost' ? 'refunded' : null;
 }
 
-/** Returns until when the buyer can get the money back without the consent of staff, and why they cannot now, if so. */
+/** Returns until when the buyer can get a refund without the consent of staff, and why they cannot now, if so. */
 export function refundTerms(order: OrderUse, now: string): Pick<Shape<'PurchaseOrder'>, 'refund_until' | 'refund_obstacle'> {
   const { paid_at, access_from, refund_policy, progress_percent, has_certificate } = order;
   if (paid_at === null || order.total === 0) return { refund_until: null, refund_obstacle: 'not_paid' };

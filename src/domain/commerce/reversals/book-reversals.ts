@@ -4,7 +4,7 @@ import type { OrderKey, OrderRow } from '../orders/columns.ts';
 import { recordMoney } from '../orders/ledger.ts';
 import { type ChangedReversals, reversalFacts } from './facts.ts';
 
-/** Enters what has happened to the money of an order in the books. Returns the documents about money that has gone back for good, or has come back. */
+/** Enters the changed refunds and disputes of an order in the books. Returns the documents about money that has gone back for good, or has come back. */
 export async function bookReversals(trx: Executor, key: OrderKey, order: OrderRow, changed: ChangedReversals, now: string): Promise<IssuedFor[]> {
   const { currency, livemode } = order;
   const facts = reversalFacts(order, changed, now);

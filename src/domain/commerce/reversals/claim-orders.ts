@@ -13,8 +13,8 @@ import { readReversible, selectDisputes, selectRefunds } from './columns.ts';
 import { keepsAccess } from './order-access.ts';
 
 /**
- * Gives a user what guests have paid for with the address that the user has just verified: all of it, in all organisations, or nothing. A payment that arrives
- * at the same time finds the account itself. An order whose money went back, or is disputed, gives access only if the money comes back.
+ * Assigns to a user the orders that guests have paid with the address that the user has just verified: all of them, in all organisations, or none. A payment
+ * that arrives at the same time finds the account itself. An order that was refunded or is disputed gives access only if the money comes back.
  */
 export async function claimGuestOrders({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>, userId: string): Promise<void> {
   const now = timeOf(clock);
@@ -32,7 +32,7 @@ export async function claimGuestOrders({ db, clock }: Pick<Tools<Database>, 'db'
   });
 }
 
-/** The paid orders of an address, of all organisations, in the order in which everybody counts the learners of courses. */
+/** Reads the paid orders of an address in all organisations, in the order in which all transactions count the learners of courses. */
 async function waitingOrders(trx: Executor, emailKey: string): Promise<OrderKey[]> {
   const { rows } = await sql<OrderKey>`
     select o.organisation_id as "organisationId", o.id as "orderId"

@@ -28,7 +28,7 @@ export const selectDisputes = (db: Executor, { organisationId, orderId }: OrderK
 
 export type DisputeRow = Awaited<ReturnType<ReturnType<typeof selectDisputes>['executeTakeFirstOrThrow']>>;
 
-/** An order as it has to be for a decision about reversals: with what it gave, if that is a part of a subscription. */
+/** Reads an order with the columns that decide about reversals, including the part of a subscription that it gave, if any. */
 export const readReversible = (db: Executor, key: OrderKey) =>
   readOrder(db, key)
     .select(['subscription_id', 'subscription_part'])
@@ -41,13 +41,13 @@ export const readReversible = (db: Executor, key: OrderKey) =>
 
 export type ReversibleOrder = Awaited<ReturnType<ReturnType<typeof readReversible>['executeTakeFirstOrThrow']>>;
 
-/** A refund whose outcome is not known yet. */
+/** Whether the outcome of a refund is not known yet. */
 export const isRunning = ({ state }: Pick<RefundRow, 'state'>): boolean => state === 'pending' || state === 'requires_action';
 
 /** A refund or a dispute whose state has changed. `before` is null if it is new here. */
 export interface Change<Row extends { state: string }> {
   row: Row;
   before: Row['state'] | null;
-  /** What the gateway says of its times. */
+  /** The times that the gateway states. */
   times: ReversalTimes;
 }

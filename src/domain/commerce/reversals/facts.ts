@@ -9,8 +9,8 @@ import { refundedHere, returnsFee } from './fee-share.ts';
 type Posting = MoneyFact['postings'][number];
 
 /**
- * A refund or a dispute: its amount, what of it is tax, how much of its fee the platform gives back, and what of it goes beyond the payment. A bank can take
- * all of a payment back of which a part was refunded before: the seller loses that part twice.
+ * The amounts of a refund or a dispute: the whole, the tax that it contains, the fee that the platform gives back, and the loss beyond the payment. A bank can
+ * take back all of a payment that was partly refunded before: the seller then loses that part twice.
  */
 interface Parts {
   amount: number;
@@ -19,10 +19,7 @@ interface Parts {
   loss: number;
 }
 
-/**
- * What each fact moves in the books. Money of an open dispute is held until the bank has
- * decided.
- */
+/** The postings of each fact in the books. Money of an open dispute is held until the bank has decided. */
 const POSTINGS = {
   refunded: ({ amount, tax, fee, loss }) => [
     ['refunds', amount - loss - tax],
@@ -56,17 +53,17 @@ const POSTINGS = {
 
 type Fact = keyof typeof POSTINGS;
 
-/** Facts after which the buyer has got money back, or has it no more, and what documents they need. */
+/** The facts after which the buyer has got money back, or no longer has it, and the kinds of documents that they need. */
 const DOCUMENTS = { refunded: 'credit_note', dispute_lost: 'credit_note', refund_failed: 'invoice' } as const;
 
 type FinalFact = keyof typeof DOCUMENTS;
 
-/** Facts that the gateway dates by the end of a refund or a dispute, and not by its beginning. */
+/** The facts that the gateway dates by the end of a refund or a dispute, and not by its beginning. */
 const ENDINGS: readonly Fact[] = ['refund_failed', 'dispute_won', 'dispute_lost'];
 
 const timeOf = (fact: Fact, { begunAt, endedAt }: ReversalTimes, now: string): string => factTime(ENDINGS.includes(fact) ? endedAt : begunAt, now);
 
-/** What must be in the books for each state. A refund that fails before it has succeeded has moved nothing. */
+/** The facts that must be in the books for each state. A refund that fails before it has succeeded has moved no money. */
 const REFUND_FACTS: Readonly<Record<RefundRow['state'], Fact[]>> = { pending: [], requires_action: [], succeeded: ['refunded'], failed: [] };
 const DISPUTE_FACTS: Readonly<Record<DisputeRow['state'], Fact[]>> = {
   open: ['dispute_opened'],
@@ -75,27 +72,27 @@ const DISPUTE_FACTS: Readonly<Record<DisputeRow['state'], Fact[]>> = {
 };
 
 export interface ChangedReversals {
-  /** What was known before. */
+  /** The refunds and disputes that were known before. */
   kept: { refunds: readonly RefundRow[]; disputes: readonly DisputeRow[] };
   refunds: readonly Change<RefundRow>[];
   disputes: readonly Change<DisputeRow>[];
 }
 
-/** Something that has happened to the money of a payment. */
+/** A fact about the money of a payment. */
 interface ReversalFact {
   fact: Fact;
-  /** The refund or the dispute. */
+  /** The ID of the refund or the dispute. */
   sourceId: string;
   /** RFC 3339 */
   occurredAt: string;
   postings: readonly Posting[];
-  /** What document the buyer needs about it, if any. All documents about a payment together never take back more than it. */
+  /** The document that the buyer needs about the fact, if any. All documents about a payment together never credit more than it. */
   document: { kind: 'invoice' | 'credit_note'; amount: number; tax: number } | null;
 }
 
 /**
- * Returns what has happened to the money of a payment, what has come back before what has gone, and what it moves in the books. Shares of tax and fee add up to
- * those of the payment.
+ * Returns the new facts about the money of a payment with their postings in the books, those of money that came back before those of money that went. The
+ * shares of tax and fee add up to those of the payment.
  */
 export function reversalFacts(paid: ChargedTotal & TaxedTotal, { kept, refunds, disputes }: ChangedReversals, now: string): ReversalFact[] {
   const gone = (rows: readonly { state: string; amount: number }[], state: string) =>

@@ -1,7 +1,7 @@
 import type { RefundRow } from './columns.ts';
 import { refundedOf } from './order-access.ts';
 
-/** Whether the platform gives back its share of a refund. It does not if somebody made the refund at the gateway itself, which asks nobody then. */
+/** Whether the platform gives back its share of a refund: not if somebody made it at the gateway itself, which does not ask the service then. */
 export const returnsFee = ({ origin }: Pick<RefundRow, 'origin'>): boolean => origin !== 'gateway';
 
 /** Returns the sum of the refunds of which the platform has given back its share. */

@@ -13,7 +13,7 @@ declare module '../../kernel/jobs.ts' {
   }
 }
 
-/** Adds a job for each order with a refund that runs and was not asked about for ten minutes, or with an open dispute that was not for a day. */
+/** Adds a job for each order with a pending refund that was not checked for ten minutes, or with an open dispute that was not checked for a day. */
 async function settleOpenReversals(db: Database, now: number): Promise<void> {
   const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
   const job = addJob('settle_reversals', { organisation_id: sql`organisation_id`, order_id: sql`id` }, { key: sql`'settle_reversals ' || id` });

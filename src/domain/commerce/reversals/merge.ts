@@ -3,12 +3,12 @@ import { newId } from '../../kernel/ids.ts';
 import { factTime } from '../gateway/fact-time.ts';
 import type { Change, DisputeRow, RefundRow } from './columns.ts';
 
-/** A refund as the gateway sees it. One that it refuses to make has no ID. */
+/** A refund as the gateway sees it. A refund that the gateway refuses to make has no ID. */
 export interface KnownRefund extends Omit<GatewayRefund, 'id'> {
   id: string | null;
 }
 
-/** Lays what the gateway knows over what is stored. A refund that was made at the gateway itself becomes one here. */
+/** Merges the refunds that the gateway knows into the stored ones. A refund that was made at the gateway itself is added. */
 export function mergeRefunds(kept: readonly RefundRow[], known: readonly KnownRefund[], now: string): { rows: RefundRow[]; changes: Change<RefundRow>[] } {
   const rows = [...kept];
   const changes: Change<RefundRow>[] = [];
@@ -16,7 +16,7 @@ export function mergeRefunds(kept: readonly RefundRow[], known: readonly KnownRe
     const at = rows.findIndex((row) => row.id === key || (id !== null && row.gateway_refund_id === id));
     const made = { id: newId(), amount, origin: 'gateway' as const, ends_access: null, attempt: 1, gateway_refund_id: id, state };
     const row = rows[at] ?? { ...made, created_at: factTime(begunAt, now) };
-    // An answer that was read before another one may come after it.
+    // The answers of the gateway may arrive out of order.
     if (at >= 0 && (!moves(row, state) || (id === null && row.gateway_refund_id !== null))) continue;
     const next: RefundRow = { ...row, state, gateway_refund_id: row.gateway_refund_id ?? id };
     changes.push({ row: next, before: at < 0 ? null : row.state, times: { begunAt, endedAt } });
@@ -26,14 +26,14 @@ export function mergeRefunds(kept: readonly RefundRow[], known: readonly KnownRe
   return { rows, changes };
 }
 
-/** Whether a refund moves on with this state, or with the gateway's ID alone. What has failed at the gateway stays so, and what has succeeded can only fail. */
+/** Whether this state, or the gateway's ID alone, advances a refund. A refund that failed at the gateway stays failed, and one that succeeded can only fail. */
 function moves({ state, gateway_refund_id }: RefundRow, next: RefundRow['state']): boolean {
   if (state === 'failed') return gateway_refund_id === null && next !== 'failed';
   if (state === 'succeeded') return next === 'failed';
   return state !== next || gateway_refund_id === null;
 }
 
-/** Lays what the gateway knows of disputes over what is stored. What the bank has decided stays so. */
+/** Merges the disputes that the gateway knows into the stored ones. The decisions of the bank are final. */
 export function mergeDisputes(kept: readonly DisputeRow[], known: readonly GatewayDispute[]): { rows: DisputeRow[]; changes: Change<DisputeRow>[] } {
   const rows = [...kept];
   const changes: Change<DisputeRow>[] = [];

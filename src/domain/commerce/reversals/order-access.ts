@@ -16,7 +16,7 @@ export interface KnownReversals {
 export const keepsAccess = (order: Paid, { refunds, disputes }: KnownReversals): boolean =>
   disputes.every(({ state }) => state === 'won') && keepsBesides(order, refunds);
 
-/** Whether the buyer would not have it even if open disputes were won. */
+/** Whether the buyer would have lost what the order gave even if open disputes were won. */
 const isGone = (order: Paid, { refunds, disputes }: KnownReversals): boolean => disputes.some(({ state }) => state === 'lost') || !keepsBesides(order, refunds);
 
 function keepsBesides(order: Paid, refunds: KnownReversals['refunds']): boolean {
@@ -27,8 +27,8 @@ function keepsBesides(order: Paid, refunds: KnownReversals['refunds']): boolean 
 }
 
 /**
- * Whether the order gave something at a time. A period of a subscription that was over gave nothing any more, and a change of the plan has no access of its own,
- * unless it began a period.
+ * Whether the order gave anything at a time. A subscription period that was over no longer gave access, and a change of the plan gives none of its own, unless
+ * it began a period.
  */
 const isInUse = ({ subscription_part, covers_until }: Paid, at: string): boolean =>
   covers_until === null ? subscription_part !== 'change' : at < covers_until;
@@ -36,7 +36,7 @@ const isInUse = ({ subscription_part, covers_until }: Paid, at: string): boolean
 export const refundedOf = (refunds: readonly Pick<RefundRow, 'state' | 'amount'>[]): number =>
   refunds.reduce((sum, { state, amount }) => (state === 'succeeded' ? sum + amount : sum), 0);
 
-/** Draws the consequences of reversals for what the order gave. A subscription whose money is gone for good is not renewed any more. */
+/** Ends or restores what the order gave, according to its reversals. A subscription whose money is gone for good is no longer renewed. */
 export async function moveOrderAccess(trx: Executor, key: OrderKey, order: Paid, before: KnownReversals, after: KnownReversals, now: string): Promise<boolean> {
   const isKept = keepsAccess(order, after);
   if (isKept !== keepsAccess(order, before)) await setOrderAccess(trx, key, order, isKept, now);
@@ -49,7 +49,7 @@ export async function moveOrderAccess(trx: Executor, key: OrderKey, order: Paid,
   return isKept;
 }
 
-/** Ends what the order gave, access or codes and the places that they gave, or brings it back. Progress stays, and so does access for other reasons. */
+/** Ends or restores what the order gave: access, or codes and the places that they gave. Progress stays, and so does access for other reasons. */
 async function setOrderAccess(trx: Executor, { organisationId, orderId }: OrderKey, { subscription_id }: Paid, isKept: boolean, now: string): Promise<void> {
   if (subscription_id !== null) {
     await (isKept ? reinstateSubscription : withdrawSubscription)(trx, { organisationId, subscriptionId: subscription_id }, now);

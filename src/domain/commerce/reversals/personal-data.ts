@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '../../kernel/personal-data.ts';
 
-/** What goes back stays in the books after an account was deleted, without the words and the name of those who asked for it. */
+/** Refunds and disputes stay in the books after an account was deleted, without the words and the names of those who requested them. */
 export const reversalData: readonly PersonalData[] = [
   {
     tables: ['refunds'],

@@ -11,7 +11,7 @@ import { readOrder } from '../orders/columns.ts';
 import { settleReversals } from './settle-reversals.ts';
 
 /**
- * Does to the payment of an order at the sandbox what happens at a gateway itself: its seller pays back there, its buyer disputes it, or the bank decides.
+ * Simulates what happens to the payment of a sandbox order at a gateway itself: the seller refunds it there, the buyer disputes it, or the bank decides.
  * @throws NotFoundError
  * @throws DomainError order_not_paid, already_refunded, order_disputed, payments_not_configured, payments_unavailable
  */

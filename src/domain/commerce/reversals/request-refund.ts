@@ -19,12 +19,12 @@ import { settleReversals } from './settle-reversals.ts';
 
 type RefundTools = Pick<Tools<Database>, 'db' | 'clock' | 'payments'>;
 
-/** After this time, a refund that its own request has not finished is finished by a job. */
+/** Time after which a job finishes a refund that its own request has not finished. */
 const JOB_SECONDS = 60;
 
 /**
- * Pays back what was paid for a course: the caller's own order as its refund policy allows it, or any order of the course if the caller is staff. The refund
- * is stored before the gateway is asked. If the gateway does not respond, it stays pending, and a job finishes it.
+ * Refunds the payment for a course: the caller's own order as its refund policy allows it, or any order of the course if the caller is staff. The refund is
+ * stored before the gateway is asked. If the gateway does not respond, it stays pending, and a job finishes it.
  * @throws NotFoundError
  * @throws ValidationError
  * @throws DomainError order_not_paid, already_refunded, refund_pending, order_disputed, refund_not_possible, payments_not_configured
@@ -37,7 +37,7 @@ export async function requestRefund(tools: RefundTools, caller: Caller, courseId
 }
 
 /**
- * Pays back any order of the organisation, as staff. What was paid for a subscription has no course by which it could be named.
+ * Refunds any order of the organisation, for staff. Payments for a subscription have no course by which they could be named.
  * @throws NotFoundError
  * @throws ValidationError
  * @throws DomainError order_not_paid, already_refunded, refund_pending, order_disputed, payments_not_configured
@@ -54,7 +54,7 @@ export async function refundOrderOf(tools: RefundTools, caller: Caller, orderId:
   });
 }
 
-/** Stores a refund of the order that `lock` finds, and does what can be done now.
+/** Stores a refund of the order that `lock` finds, and makes it now if that is possible.
  * @throws DomainError payments_not_configured */
 async function makeRefund(
   tools: RefundTools,
@@ -76,14 +76,14 @@ async function makeRefund(
   return readRefund(db, key);
 }
 
-/** Does what it can now. What the gateway does not answer now, a job asks again. */
+/** Tries to make the refund now. If the gateway does not answer, a job asks it again. */
 async function settleNow(tools: RefundTools, gateway: Payments, key: OrderKey): Promise<void> {
   await settleReversals(tools, gateway, key).catch((error: unknown) => {
     if (!(error instanceof PaymentsUnavailableError)) throw error;
   });
 }
 
-/** Pays back an order for a course that the buyer had access to when the money arrived. A repeated call changes nothing. */
+/** Refunds an order for a course that the buyer already had access to when the money arrived. A repeated call changes nothing. */
 export async function refundDuplicate({ db, clock }: Pick<RefundTools, 'db' | 'clock'>, { organisationId, orderId }: OrderKey): Promise<void> {
   await inTransaction(db, async (trx) => {
     const order = await selectRefundable(trx, organisationId)
@@ -106,7 +106,7 @@ const selectRefundable = (db: Executor, organisationId: string) =>
 type Refundable = Awaited<ReturnType<ReturnType<typeof selectRefundable>['executeTakeFirstOrThrow']>>;
 
 /**
- * An order that staff name.
+ * Locks an order that staff name.
  * @throws NotFoundError
  * @throws ValidationError
  * @throws DomainError order_not_paid, already_refunded, refund_pending, order_disputed
@@ -125,7 +125,7 @@ async function lockOrder(trx: Executor, caller: Caller, courseId: string, { orde
 }
 
 /**
- * The caller's own order, if its policy lets them have the money back: the one that they name, or else the last one that was paid.
+ * Locks the caller's own order, if its policy allows a refund: the one that they name, or else the last one that was paid.
  * @throws NotFoundError
  * @throws ValidationError
  * @throws DomainError order_not_paid, already_refunded, refund_pending, order_disputed, refund_not_possible
@@ -175,7 +175,7 @@ async function requireOpen(trx: Executor, { organisationId }: Caller, order: Ord
 
 type Decision = Pick<Shape<'RefundRequest'>, 'amount' | 'reason' | 'end_access'> & { origin: RefundRow['origin'] };
 
-/** Stores a refund of an order that is locked, and the job that finishes it.
+/** Stores a refund of a locked order, and the job that finishes it.
  * @throws ValidationError if the gateway cannot pay the amount back */
 async function storeRefund(trx: Executor, actor: Actor, order: Refundable, { origin, reason, end_access, amount: given }: Decision, now: string) {
   const { organisationId } = actor;

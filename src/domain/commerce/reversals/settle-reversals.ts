@@ -20,7 +20,7 @@ import { moveOrderAccess, refundedOf } from './order-access.ts';
 
 type SettleTools = Pick<Tools<Database>, 'db' | 'clock'>;
 
-/** The gateway says nothing of them. */
+/** The times of a refund if the gateway states none. */
 const UNKNOWN_TIMES = { begunAt: null, endedAt: null };
 
 interface Known {
@@ -29,8 +29,8 @@ interface Known {
 }
 
 /**
- * Has the gateway make the refund that was asked for, if it has not, reads what has gone back to the buyer, and draws the consequences. It can be called at
- * any time and any number of times, and by several processes at once: the gateway's answer alone decides.
+ * Has the gateway make the requested refund, if it has not, reads the refunds and disputes, and updates everything accordingly. It can be called at any time,
+ * repeatedly and by several processes at once: only the gateway's answer decides.
  * @throws PaymentsUnavailableError
  */
 export async function settleReversals({ db, clock }: SettleTools, payments: Payments, key: OrderKey): Promise<void> {
@@ -45,7 +45,7 @@ export async function settleReversals({ db, clock }: SettleTools, payments: Paym
   });
 }
 
-/** Has the gateway make the refund that it does not have yet, and returns what it then knows. Null if it does not know the payment yet. */
+/** Has the gateway make a refund that it does not have yet, and returns what it knows then, or null if it does not know the payment yet. */
 async function settleAtGateway(db: Database, payments: Payments, key: OrderKey, order: OrderRow): Promise<Known | null> {
   const paymentId = order.payment_id ?? (await findPayment(db, payments, key, order));
   if (paymentId === null) return null;
@@ -58,9 +58,9 @@ async function settleAtGateway(db: Database, payments: Payments, key: OrderKey, 
 }
 
 /**
- * Refunds that run have failed if the owner has taken the account away from the service, which learns nothing more about them. Staff then pay back by other
- * means.
- * @throws unknown the error, if it has another cause
+ * Marks pending refunds as failed if the owner has revoked the service's access to the account, because the service learns nothing more about them. Staff then
+ * refund by other means.
+ * @throws unknown the given error, if it has another cause
  */
 async function endUnlessReachable(db: Database, payments: Payments, key: OrderKey, { account_id }: OrderRow, error: unknown): Promise<Known> {
   if (!(error instanceof AccountGoneError) || (await payments.readAccount(account_id)) !== null) throw error;
@@ -71,7 +71,7 @@ async function endUnlessReachable(db: Database, payments: Payments, key: OrderKe
   };
 }
 
-/** Orders that were paid before payments were noted. */
+/** Looks up the payment of an order that was paid before payments were stored. */
 async function findPayment(db: Database, payments: Payments, key: OrderKey, { account_id, session_id }: OrderRow): Promise<string | null> {
   const { paymentId } = session_id === null ? { paymentId: null } : await payments.readCheckout(account_id, session_id);
   if (paymentId !== null) await notePayment(db, key, payments, paymentId);
@@ -79,10 +79,10 @@ async function findPayment(db: Database, payments: Payments, key: OrderKey, { ac
 }
 
 /**
- * Sends a refund that the gateway does not have. The key is that of its attempt, so that concurrent and repeated requests make one refund. The gateway
- * repeats a failure of its own under the same key: then the next attempt gets another, after it was looked up again. A refund that the gateway refuses has
- * failed.
- * @param refunded what the service has paid back before
+ * Sends a refund that the gateway does not have. The idempotency key is that of its attempt, so that concurrent and repeated requests make one refund. As the
+ * gateway repeats a failure of its own under the same key, only such a failure begins another attempt, with another key, after the refund was looked up again.
+ * A refund that the gateway refuses has failed.
+ * @param refunded the amount that the service has refunded before
  * @throws PaymentsUnavailableError
  */
 async function sendRefund(
@@ -109,7 +109,7 @@ async function sendRefund(
   }
 }
 
-/** Brings an order that is locked in line with what the gateway knows of its payment. */
+/** Brings a locked order in line with what the gateway knows of its payment. */
 async function applyReversals(trx: Executor, key: OrderKey, order: ReversibleOrder, known: Known, now: string): Promise<void> {
   const kept = { refunds: await selectRefunds(trx, key).execute(), disputes: await selectDisputes(trx, key).execute() };
   const refunds = mergeRefunds(kept.refunds, known.refunds, now);
@@ -149,7 +149,7 @@ const storeDispute = (trx: Executor, { organisationId, orderId }: OrderKey, disp
     .onConflict((conflict) => conflict.columns(['organisation_id', 'id']).doUpdateSet({ state: dispute.state, changed_at: now }))
     .execute();
 
-/** The state of the refund that runs, or else of the last one. */
+/** Returns the state of the pending refund, or else of the last one. */
 const refundState = (refunds: readonly RefundRow[]) => (refunds.find(isRunning) ?? refunds.at(-1))?.state ?? null;
 
 const disputeState = (disputes: readonly DisputeRow[]) => (['open', 'lost', 'won'] as const).find((one) => disputes.some(({ state }) => state === one)) ?? null;

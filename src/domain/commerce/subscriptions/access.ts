@@ -4,17 +4,20 @@ import { systemActor } from '../../kernel/caller.ts';
 import { inBatches } from '../../kernel/retention/batches.ts';
 import { grantSubscribed, type SubscribedEnd, setSubscribedEnds } from '../../learning/grants/subscribed.ts';
 
-/** Whether the plan `p` has the course `c`. All courses are those that are not private. */
+/** Whether the plan `p` includes the course `c`. A plan for all courses includes those that are not private. */
 const isInPlan = sql`c.deleted_at is null and case when p.is_for_all_courses then c.visibility <> 'private' else exists (
   select from catalogue_plan_courses pc where pc.organisation_id = p.organisation_id and pc.plan_id = p.id and pc.course_id = c.id) end`;
 
-/** Which subscriptions are concerned: one, those to a plan, or all of the organisation. */
+/** The subscriptions to align: one, those to a plan, or all of the organisation. */
 export interface Concerned {
   subscriptionId?: string;
   planId?: string;
 }
 
-/** Instalments that are all paid give what they gave at the end, whatever becomes of the plan. What was withdrawn gives nothing. */
+/**
+ * Returns the condition for subscriptions that follow their plan. Once all instalments are paid, access stays as it was at the end, whatever becomes of the
+ * plan. Withdrawn subscriptions give no access.
+ */
 const isOpen = ({ subscriptionId }: Concerned) =>
   sql`s.user_id is not null and s.withdrawals = 0 and s.state = any(${['trialing', 'active', 'past_due', ...(subscriptionId === undefined ? [] : ['completed'])]})`;
 
@@ -24,7 +27,7 @@ const concerns = ({ subscriptionId, planId }: Concerned): RawBuilder<unknown> =>
 /**
  * Brings the access of subscribers in line with the courses of their plans: courses that were added open, and those that were removed stay open until the
  * period ends.
- * @param removed when courses that are not in the plan close: with the period, or when it began, because the plan is another one since then
+ * @param removed when courses that are not in the plan close: with the period, or when it began, because the plan has been another one since then
  */
 export async function alignAccess(
   trx: Executor,

@@ -4,7 +4,7 @@ import { enqueue, type Jobs } from '../../kernel/jobs.ts';
 import { isOver, isOverdue, type SubscriptionKey, type SubscriptionRow } from './columns.ts';
 import { publishEvent } from './events.ts';
 
-/** What others are told of when it changes. */
+/** The fields of a subscription whose changes are announced. */
 export type Standing = Pick<SubscriptionRow, 'state' | 'payment_error' | 'plan' | 'next_plan' | 'cancels_at_period_end'>;
 
 type Event = 'started' | 'changed' | 'past_due' | 'unpaid' | 'cancelled' | 'resumed';
@@ -13,13 +13,13 @@ interface Change {
   key: SubscriptionKey & { userId: string | null };
   before: Standing;
   after: Standing;
-  /** The gateway's invoices for periods that were paid now, without that with which the subscription began. */
+  /** The gateway's invoices for periods that were paid now, except the one with which the subscription began. */
   renewals: readonly string[];
 }
 
 /**
- * Tells webhooks, staff and the subscriber what has become of a subscription, in the transaction that changes it. What it was before must be read under its lock, so
- * that each change is told once.
+ * Tells webhooks, staff and the subscriber about a change of a subscription, in the transaction that makes it. The earlier state must be read under the
+ * subscription's lock, so that each change is announced once.
  */
 export async function announceChange(trx: Executor, { key, before, after, renewals }: Change): Promise<void> {
   const events = eventsOf(before, after);
@@ -32,7 +32,7 @@ export async function announceChange(trx: Executor, { key, before, after, renewa
   if (news) await enqueue(trx, 'mail_subscription', { organisation_id: key.organisationId, subscription_id: key.subscriptionId, news });
 }
 
-/** Returns what the subscriber is mailed. A bank may ask for a confirmation only when the gateway tries once more to be paid. */
+/** Returns the news to mail to the subscriber. A bank may ask for a confirmation only when the gateway tries to charge again. */
 function newsOf(before: Standing, { state, payment_error, cancels_at_period_end: cancels }: Standing): Jobs['mail_subscription']['news'] | null {
   const hasMoved = state !== before.state;
   const isAsked = payment_error === 'authentication_required' && before.payment_error !== 'authentication_required';
@@ -41,7 +41,7 @@ function newsOf(before: Standing, { state, payment_error, cancels_at_period_end:
   return cancels && !before.cancels_at_period_end && !isOver(state) ? 'cancelling' : null;
 }
 
-/** What comes before the payment of a period. */
+/** The events that are published before the payment of a period. */
 const BEGINNING: ReadonlySet<Event> = new Set(['started', 'changed']);
 
 function eventsOf(before: Standing, after: Standing): Event[] {

@@ -20,7 +20,7 @@ import { reminderOf } from './reminders.ts';
 type Plan = Shape<'SubscribedPlan'>;
 type State = Shape<'SubscriptionState'>;
 
-/** What begins with the answer of the gateway: a period, and with it another business. */
+/** The changes that begin with the gateway's answer: a new period, and with it another business. */
 interface Moment {
   isNextPeriod: boolean;
   isSwitched: boolean;
@@ -30,13 +30,13 @@ export interface AtGateway {
   gatewayId: string;
   subscription: GatewaySubscription;
   paid: readonly NewPayment[];
-  /** Whether the change that waits was refused. */
+  /** Whether the pending change was refused. */
   refused: boolean;
-  /** Which question to the gateway this answers. */
+  /** The number of the request to the gateway that this answers. */
   turn: number;
 }
 
-/** Brings a subscription that is locked in line with what the gateway says of it: its plan, its money, its state and its access, all of it or nothing. */
+/** Brings a locked subscription in line with the gateway: its plan, its money, its state and its access, all of it or nothing. */
 export async function applyGateway(trx: Executor, organisationId: string, kept: SubscriptionRow, seen: AtGateway, now: string): Promise<void> {
   const { subscription } = seen;
   const subscriptionId = kept.id;
@@ -68,7 +68,7 @@ export async function applyGateway(trx: Executor, organisationId: string, kept: 
       started_at: kept.started_at ?? (state === 'incomplete' ? null : now),
       ended_at: isOver ? (subscription.endedAt ?? now) : null,
       end_reason: state === 'cancelled' ? endReasonOf(kept, isNextPeriod && (booked.until ?? '') < subscription.periodEnd) : null,
-      // A cancellation of which the gateway does not know yet was not taken back.
+      // A cancellation that has not reached the gateway yet was not revoked.
       cancellation: kept.cancels_at_period_end && !subscription.cancelsAtPeriodEnd && !isOver ? null : kept.cancellation,
       checked_at: now,
       refused_change_id: seen.refused ? kept.change_id : kept.refused_change_id,
@@ -95,7 +95,7 @@ export async function applyGateway(trx: Executor, organisationId: string, kept: 
     renewals: kept.paid_periods === 0 && subscription.trialEndsAt === null ? booked.periods.slice(1) : booked.periods,
   });
   if (kept.state === 'incomplete' && state === 'cancelled') await giveBackCouponUse(trx, organisationId, subscriptionId);
-  // Nothing more is to be paid: what the gateway does not know, it is told. It may have ended the subscription itself, and still take what is overdue.
+  // Nothing more is due, so the gateway must end the subscription, too. Even if it has ended it itself, it may still accept an overdue payment.
   if (isOver && (subscription.state !== 'ended' || subscription.payUrl !== null))
     await enqueue(trx, 'end_at_gateway', { organisation_id: organisationId, subscription_id: subscriptionId });
   await issueInvoices(trx, documents, now);
@@ -117,7 +117,7 @@ const shownIn = (
 const actionOf = (before: State, after: State) =>
   before === after ? ('catalogue_subscription.updated' as const) : (`catalogue_subscription.${after}` as const);
 
-/** Returns the plan of the current period, and another one that the next period has. */
+/** Returns the plan of the current period, and that of the next period if it is another one. */
 function plansAfter(kept: SubscriptionRow, { refused }: AtGateway, { isNextPeriod, isSwitched }: Moment): { plan: Plan; next: Plan | null } {
   const { plan, next_plan, following, change_plan } = kept;
   const current = isNextPeriod && (next_plan || isSwitched) ? { plan: following, next: null } : { plan, next: next_plan };
@@ -126,7 +126,7 @@ function plansAfter(kept: SubscriptionRow, { refused }: AtGateway, { isNextPerio
   return { plan: current.plan, next: change_plan.id === current.plan.id ? null : kept.change_plan_later };
 }
 
-/** What the next period has, if the business was changed. */
+/** Returns the columns of the next period, if the business was changed. */
 const nextBusiness = ({ next_business, next_reverse_charge, next_coupon_discount }: SubscriptionRow) => ({
   business: next_business,
   reverse_charge: next_reverse_charge ?? false,
@@ -134,8 +134,8 @@ const nextBusiness = ({ next_business, next_reverse_charge, next_coupon_discount
 });
 
 /**
- * Whether a period that has begun has another business than the one before. A change of which the gateway was told only now may have come too late: then what
- * was paid says it.
+ * Whether a period that has begun has another business than the one before. A change of which the gateway was told only now may have come too late; then the
+ * amount paid decides.
  */
 function switches(kept: SubscriptionRow, { paid }: AtGateway): boolean {
   const { period_end, next_reverse_charge, business_change_id, plan, following } = kept;
@@ -143,14 +143,14 @@ function switches(kept: SubscriptionRow, { paid }: AtGateway): boolean {
   if (business_change_id === null) return true;
   const first = paid.find(({ reason, periodEnd }) => reason === 'period' && periodEnd > (period_end as string));
   if (first === undefined) return false;
-  // A tax that the gateway adds is no part of the price, and tells both apart if the price does not.
+  // A tax that the gateway adds is not part of the price, and tells both businesses apart if the price does not.
   if (kept.gateway_tax && following.amount === plan.amount) return next_reverse_charge !== kept.reverse_charge && (first.tax === null) === next_reverse_charge;
   return paysChanged(first, { agreed: plan.amount, changed: following.amount, includeTax: kept.prices_include_tax });
 }
 
 const NOTHING_NEXT = { next_business: null, next_reverse_charge: null, next_coupon_discount: null };
 
-/** Returns the business of the current period, and another one that the next period has. The gateway has been told of it, unless it refuses. */
+/** Returns the business of the current period, and that of the next period if it is another one. The gateway has been told of it, unless it refuses. */
 function businessAfter(kept: SubscriptionRow, { refused }: AtGateway, isSwitched: boolean) {
   const told = { business_change_id: null };
   const next = nextBusiness(kept);
@@ -161,7 +161,7 @@ function businessAfter(kept: SubscriptionRow, { refused }: AtGateway, isSwitched
 }
 
 interface Booked {
-  /** What is to be entered. */
+  /** The payments to enter in the books. */
   payments: { payer: Payer; due: Due; payment: NewPayment }[];
   /** The invoices of the periods that were paid now. */
   periods: string[];
@@ -169,7 +169,7 @@ interface Booked {
   coupon: Pick<SubscriptionRow, 'coupon_left' | 'coupon_taken'>;
 }
 
-/** A payment for a whole period is one for the plan that the period has. */
+/** Returns the payments to enter. A payment for a whole period is for the plan of that period. */
 function paymentsToBook(
   kept: SubscriptionRow,
   { paid, plan, isNextPeriod, isSwitched }: AtGateway & Moment & { plan: Plan },

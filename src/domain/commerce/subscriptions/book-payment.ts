@@ -19,17 +19,17 @@ import { recordMoney } from '../orders/ledger.ts';
 import { notePayment } from '../orders/note-payment.ts';
 import type { SubscriptionRow } from './columns.ts';
 
-/** A payment that may not be entered yet. */
+/** A payment that may not have been entered yet. */
 export interface NewPayment extends SubscriptionPayment {
   /** The taxes that the gateway has computed. */
   taxes: GatewayTax[];
-  /** By which card or bank account it was made, as a keyed hash; null if the gateway does not say. */
+  /** A keyed hash of the card or bank account with which it was made; null if the gateway does not state that. */
   instrumentHash: Buffer | null;
 }
 
 const HOUR_MS = 3600_000;
 
-/** Returns which payments were entered before. A subscription has ever more of them, and all but the last are known. */
+/** Returns the invoices of payments that were entered before. A subscription has more and more payments, and all but the last are known. */
 export async function bookedInvoices(
   trx: Executor,
   { gateway }: Pick<SubscriptionRow, 'gateway'>,
@@ -40,7 +40,7 @@ export async function bookedInvoices(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What a payment takes from its subscription. */
+/** The fields that a payment takes from its subscription. */
 export type Payer = Pick<
   SubscriptionRow,
   | 'id'
@@ -58,19 +58,19 @@ export type Payer = Pick<
   | 'coupon_code'
 >;
 
-/** What a payment is for. */
+/** The terms of a payment. */
 export interface Due {
   plan: Shape<'SubscribedPlan'>;
-  /** What the coupon of the subscription takes off it. */
+  /** The discount of the subscription's coupon on the payment. */
   discount: number;
-  /** Whether it is the first payment, with which the coupon has done something. */
+  /** Whether this is the first payment, with which the coupon counts as redeemed. */
   redeems: boolean;
-  /** Whether a period begins with it. A change of the plan begins one if it changes the interval. */
+  /** Whether a period begins with the payment. A change of the plan begins one if it changes the interval. */
   begins: boolean;
 }
 
 /**
- * Enters what was paid for a subscription as an order that is paid. Money that is not what the plan costs is money all the same: it is flagged for staff.
+ * Enters a payment for a subscription as a paid order. An amount that differs from the plan's price is entered all the same, and flagged for staff.
  * @returns the document to issue at the end of the transaction, if any
  */
 export async function bookPayment(
@@ -94,9 +94,9 @@ export async function bookPayment(
     instrumentHash,
   } = payment;
   const { gateway, livemode, account_id, user_id: userId, reverse_charge, business, terms_version, coupon_id, coupon_code } = subscription;
-  // What is taken off without a coupon, somebody has done at the gateway itself.
+  // Without a coupon, somebody has given the discount at the gateway itself.
   const reduction = coupon_id === null ? 0 : taken;
-  // A credit was given by the seller there, too.
+  // Credits were given by the seller at the gateway, too.
   const price = total + reduction + credit;
   const { tax, tax_lines, subtotal, due } = taxesOf(subscription, payment, price);
   const orderId = newId();
@@ -153,13 +153,13 @@ interface TaxedPayment {
   tax_lines: TaxLine[];
   /** The price, without a tax that is added to it. */
   subtotal: number;
-  /** What must be what the plan costs: without a tax that the gateway has added. */
+  /** The amount that must equal the plan's price: without a tax that the gateway has added. */
   due: number;
 }
 
 /**
- * Returns what of a payment is tax: what the gateway has computed, or the rate that was frozen when the subscription began. The tax of what a credit has paid
- * is left out, as its money is.
+ * Returns the tax that a payment contains: as the gateway has computed it, or at the rate that was frozen when the subscription began. The tax on an amount
+ * that a credit has paid is left out, like the amount itself.
  * @param price before any discount, with the tax
  */
 function taxesOf(
@@ -171,7 +171,7 @@ function taxesOf(
   const rated = (amount: number) =>
     reverse_charge ? [] : taxes.flatMap((rate) => (prices_include_tax ? taxLinesOf(amount, rate) : addedTaxOf(amount, rate, currency)));
   const tax_lines = rated(total);
-  // The gateway knows amounts with the tax. Those of an order lack it if the price of the plan did.
+  // The gateway's amounts contain the tax. Those of an order do not if the price of the plan did not.
   return { tax: taxOf(tax_lines), tax_lines, subtotal: prices_include_tax ? price : price - taxOf(rated(price)), due: price };
 
   function taxesOfGateway(): TaxedPayment {
@@ -185,7 +185,7 @@ function taxesOf(
   }
 }
 
-/** Whether a period is the first that is paid of a subscription, or a later one. */
+/** Returns an expression for whether a period is the first paid one of a subscription, or a later one. */
 const partOf = (organisationId: string, subscriptionId: string) =>
   sql<'first' | 'renewal'>`case when exists (select from orders
     where organisation_id = ${organisationId} and subscription_id = ${subscriptionId} and subscription_part <> 'change') then 'renewal' else 'first' end`;

@@ -15,8 +15,8 @@ import { closePage } from './start-subscription.ts';
 type CancelTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'payments'>;
 
 /**
- * Ends a subscription of the caller with its period, or at once if nothing is paid. The gateway is told, and what it says then is stored, so that a request
- * that was interrupted is completed by its repetition or by the job that asks the gateway.
+ * Ends a subscription of the caller with its period, or at once if nothing is paid. The gateway is told, and its answer is stored, so that an interrupted
+ * request is completed by its repetition or by the job that asks the gateway.
  * @throws NotFoundError
  * @throws DomainError subscription_over, payment_processing, payments_not_configured, payments_unavailable
  */
@@ -37,7 +37,7 @@ export async function cancelSubscription(tools: CancelTools, caller: Caller, id:
   });
 }
 
-/** Notes who has a subscription end, before the gateway is told. */
+/** Stores who has a subscription end, before the gateway is told. */
 export const noteCancellation = (db: Executor, { organisationId, subscriptionId }: SubscriptionKey, cancellation: SubscriptionRow['cancellation']) =>
   db.updateTable('catalogue_subscriptions').set({ cancellation }).where('organisation_id', '=', organisationId).where('id', '=', subscriptionId).execute();
 
@@ -55,7 +55,7 @@ export async function tellEnd(
   else await gateway.subscriptions.setCancelsAtPeriodEnd(account_id, gateway_id, true);
 }
 
-/** Another gateway knows nothing of the subscription.
+/** Requires the gateway of the subscription, because no other knows anything about it.
  * @throws DomainError payments_not_configured */
 export function requireSame(gateway: Payments, row: SubscriptionRow): void {
   if (!isOf(gateway, row)) throw new DomainError('payments_not_configured', "The subscription's gateway is not configured.");

@@ -20,8 +20,8 @@ type ChangeTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'payments'
 type Plan = Shape<'SubscribedPlan'>;
 
 /**
- * Changes the plan of a subscription of the caller, or says what it would cost. The change is stored before the gateway is told, so that one that was
- * interrupted is completed by the next request or by the job that asks the gateway.
+ * Changes the plan of a subscription of the caller, or returns what the change would cost. The change is stored before the gateway is told, so that an
+ * interrupted one is completed by the next request or by the job that asks the gateway.
  * @throws NotFoundError
  * @throws ValidationError if there is no such plan
  * @throws DomainError subscription_over, plan_archived, plan_not_changeable, payment_overdue, payment_refused, payments_not_configured, payments_unavailable
@@ -37,7 +37,7 @@ export async function changePlan(
   const first = await requireOwn(db, caller, id);
   return askGateway(payments, async (gateway) => {
     requireSame(gateway, first);
-    // What is known of the period must be true now, because it decides what the change costs.
+    // The stored period must be up to date, because it decides what the change costs.
     const kept = requireChangeable(await settleSubscription(tools, gateway, key));
     const plan = await planFor(db, caller, kept, plan_id);
     const isNow = beginsAtOnce(kept, plan);
@@ -64,7 +64,7 @@ export function requireChangeable(row: SubscriptionRow | null): SubscriptionRow 
   return kept;
 }
 
-/** The current plan keeps the terms that were agreed, also if it is not offered any more. */
+/** Reads the plan to change to. The current plan keeps the agreed terms, even if it is no longer offered. */
 async function planFor(db: Executor, caller: Caller, { plan: current, ...taxation }: SubscriptionRow, planId: string): Promise<Plan> {
   if (planId === current.id) return current;
   const { id, version, title, amount, currency, interval, cycles } = await readOffered(db, caller, planId);
@@ -73,7 +73,7 @@ async function planFor(db: Executor, caller: Caller, { plan: current, ...taxatio
   return { id, version, title, amount: amountOf(amount, taxation, currency), currency, interval, cycles };
 }
 
-/** The subscription as it will be paid after the current period. */
+/** Returns the subscription as it will be paid after the current period. */
 const fromNextPeriod = (kept: SubscriptionRow): SubscriptionRow => ({ ...kept, reverse_charge: kept.next_reverse_charge ?? kept.reverse_charge });
 
 /** Whether the plan begins now, and not with the next period. */
@@ -103,7 +103,7 @@ function shown({ clock }: ChangeTools, row: SubscriptionRow, { plan, isNow, line
   };
 }
 
-/** Stores a change for the gateway to be told. A later one takes its place. Returns its ID, or null if nothing is to change. */
+/** Stores a change for the gateway to be told. A later change replaces it. Returns its ID, or null if nothing is to change. */
 function storeChange({ db }: ChangeTools, caller: Caller, { organisationId, subscriptionId }: SubscriptionKey, plan: Plan): Promise<string | null> {
   const changeId = newId();
   return inTransaction(db, async (trx) => {

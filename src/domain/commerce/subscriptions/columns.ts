@@ -8,20 +8,20 @@ import type { TaxRate } from '../invoices/tax.ts';
 
 type State = Shape<'SubscriptionState'>;
 
-/** What a job or a notification knows of a subscription. */
+/** The key by which jobs and notifications name a subscription. */
 export interface SubscriptionKey {
   organisationId: string;
   subscriptionId: string;
 }
 
-/** For how long access stays after a payment has failed. */
+/** Number of days for which access stays after a payment has failed. */
 export const GRACE_DAYS = 7;
 
 const DAY_MS = 24 * 3600_000;
 
 export const graceEndOf = (pastDueAt: string): string => new Date(Date.parse(pastDueAt) + GRACE_DAYS * DAY_MS).toISOString();
 
-/** The same in statements. Days are counted as 24 hours, whatever the clocks do. */
+/** Returns the same as `graceEndOf`, as an expression for statements. A day is counted as 24 hours, whatever the clocks do. */
 export const graceEnd = (pastDueAt: RawBuilder<unknown>) => sql<string>`(${pastDueAt} + make_interval(hours => ${sql.lit(GRACE_DAYS * 24)}))`;
 
 const OVERDUE: ReadonlySet<State> = new Set(['past_due', 'unpaid']);
@@ -29,18 +29,24 @@ const OVERDUE: ReadonlySet<State> = new Set(['past_due', 'unpaid']);
 /** Whether a payment is overdue. */
 export const isOverdue = (state: State): boolean => OVERDUE.has(state);
 
-/** Why the payment failed that is overdue, in statements on a table of that name. */
+/** Returns an expression for why the overdue payment failed, in statements on a table of that name. */
 export const paymentErrorIn = (table: 'catalogue_subscriptions' | 's') =>
   sql<Shape<'PaymentError'> | null>`case when ${sql.raw(table)}.state in ('past_due', 'unpaid') then ${sql.raw(table)}.payment_error end`;
 
-/** Why a subscription ends or has ended, in statements on a table of that name. What was cancelled at the gateway itself, the seller has cancelled. */
+/**
+ * Returns an expression for why a subscription ends or has ended, in statements on a table of that name. One that was cancelled at the gateway itself was
+ * cancelled by the seller.
+ */
 export const endReasonIn = (table: 'catalogue_subscriptions' | 's') => {
   const column = (name: string) => sql.raw(`${table}.${name}`);
   return sql<Shape<'SubscriptionEndReason'> | null>`case when ${column('state')} = 'cancelled' then ${column('end_reason')}
     when ${column('cancels_at_period_end')} and ${column('ended_at')} is null then coalesce(${column('cancellation')}, 'ended_by_seller') end`;
 };
 
-/** The states of subscriptions of which a person has at most one, as the index `catalogue_subscriptions_live` says it, in every plan of the statements. */
+/**
+ * The states of which a person has at most one subscription. The same condition as in the index `catalogue_subscriptions_live`, without parameters, so that
+ * every query plan can use it.
+ */
 export const isLiveIn = sql<boolean>`state in ('incomplete', 'trialing', 'active', 'past_due', 'unpaid')`;
 
 const OVER: ReadonlySet<State> = new Set(['cancelled', 'completed', 'expired']);
@@ -54,10 +60,10 @@ const OPEN: ReadonlySet<State> = new Set(['trialing', 'active', 'past_due', 'com
 export const givesAccess = (state: State): boolean => OPEN.has(state);
 
 /**
- * What the subscriber pays for each period: the price of the plan version `v`, without the tax if they owe it, and with it if it is added. One that the gateway
- * adds is known only when it is paid.
- * @param table that has the subscription
- * @param owes whether they owe it
+ * Returns an expression for what the subscriber pays for each period: the price of the plan version `v`, without the tax if they owe it, and with the tax if it
+ * is added. A tax that the gateway adds is known only when it is paid.
+ * @param table the table with the subscription
+ * @param owes whether the subscriber owes the tax
  */
 export const amountIn = (table: 'catalogue_subscriptions' | 's', owes: RawBuilder<unknown> = sql.raw(`${table}.reverse_charge`)): RawBuilder<number> =>
   payableIn(sql`v.amount`, {
@@ -80,7 +86,7 @@ const planIn = (id: RawBuilder<unknown>, version: RawBuilder<unknown>, owes: Raw
 
 const planOf = (prefix: string, owes: RawBuilder<unknown>) => planIn(column(`${prefix}_id`), column(`${prefix}_version`), owes);
 
-/** The plan that is paid, and the one of the next period if it is another one, as the contract describes them. */
+/** The plan that is paid, and that of the next period if it is another one, as the contract describes them. */
 export const PLAN = planOf('plan', OWES);
 export const NEXT_PLAN = planOf('next_plan', OWES_NEXT);
 
@@ -94,9 +100,9 @@ const COLUMNS = [
   sql<State>`catalogue_subscriptions.state`.as('state'),
   sql<Plan>`${PLAN}`.as('plan'),
   sql<Plan | null>`${NEXT_PLAN}`.as('next_plan'),
-  // The plan of the next period, as it is paid then.
+  // The plan of the next period, at the price that is paid then.
   sql<Plan>`${planIn(nextOf('plan_id'), nextOf('plan_version'), OWES_NEXT)}`.as('following'),
-  // What was asked for, as it is paid if it begins now, and with the next period.
+  // The requested plan, at the price if it begins now, and at the price if it begins with the next period.
   sql<Plan | null>`${planOf('change_plan', OWES)}`.as('change_plan'),
   sql<Plan | null>`${planOf('change_plan', OWES_NEXT)}`.as('change_plan_later'),
   'catalogue_subscriptions.change_id',
@@ -159,25 +165,25 @@ export const readLive = (db: Executor, { organisationId, actorId }: { organisati
 
 export type SubscriptionRow = Awaited<ReturnType<ReturnType<typeof readSubscription>['executeTakeFirstOrThrow']>>;
 
-/** How the gateway computes the tax of what a subscriber pays; null if it computes none. */
+/** Returns how the gateway computes the tax on a subscriber's payments, or null if it computes none. */
 export const gatewayTaxOf = (
   { gateway_tax, prices_include_tax }: Pick<SubscriptionRow, 'gateway_tax' | 'prices_include_tax'>,
   owes: boolean,
 ): RecurringTax | null => (gateway_tax ? { behavior: prices_include_tax ? 'inclusive' : 'exclusive', isSuspended: owes } : null);
 
-/** What the coupon still takes off the next payments, if anything. A change of the plan ends it. */
+/** Returns the discount that the coupon still gives on the next payments, if any. A change of the plan ends it. */
 export function discountLeft({ coupon_code, coupon_discount, next_coupon_discount, coupon_left }: SubscriptionRow): Shape<'SubscriptionDiscount'> | null {
   if (coupon_code === null || coupon_left === 0) return null;
   return { coupon_code, amount: next_coupon_discount ?? coupon_discount, payments_left: coupon_left };
 }
 
-/** What the gateway takes off the next payments. */
+/** Returns the discount that the gateway gives on the next payments. */
 export function gatewayDiscountOf(row: SubscriptionRow): RecurringDiscount | null {
   const left = discountLeft(row);
   return left && { name: left.coupon_code, amount: left.amount, payments: left.payments_left };
 }
 
-/** Whether the gateway may know the price of the next period alone, and it is not that of the current one. */
+/** Whether the gateway may know only the price of the next period, which differs from that of the current one. */
 export const hasOtherPrice = ({ next_plan, next_reverse_charge }: SubscriptionRow): boolean => next_plan !== null || next_reverse_charge !== null;
 
 export function asSubscription(row: SubscriptionRow): Shape<'CatalogueSubscription'> {

@@ -2,11 +2,11 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { discountLeft, graceEndOf, readSubscription, type SubscriptionKey } from './columns.ts';
 
-/** What subscribers and staff are told of a subscription. */
+/** The facts that subscribers and staff are told about a subscription. */
 export interface SubscriptionFacts {
   userId: string | null;
   state: Shape<'SubscriptionState'>;
-  /** The name of the plan, and what the next payment, or the one that is overdue, is. */
+  /** The name of the plan; the amount is that of the next payment, or of the overdue one. */
   plan: string;
   amount: number;
   currency: string;
@@ -15,13 +15,13 @@ export interface SubscriptionFacts {
   periodEnd: string | null;
   /** When the access of a subscription that is cancelled or overdue ends, or has ended; null otherwise. */
   accessUntil: string | null;
-  /** Why the payment failed that is overdue; null if none is. */
+  /** Why the overdue payment failed; null if none is overdue. */
   paymentError: Shape<'PaymentError'> | null;
-  /** Why it ends or has ended; null if it goes on, or if nobody knows. */
+  /** Why the subscription ends or has ended; null if it continues, or if the reason is unknown. */
   endReason: Shape<'SubscriptionEndReason'> | null;
 }
 
-/** Returns undefined if the subscription does not exist. */
+/** Describes a subscription. Returns undefined if it does not exist. */
 export async function describeSubscription(db: Executor, key: SubscriptionKey): Promise<SubscriptionFacts | undefined> {
   const row = await readSubscription(db, key).executeTakeFirst();
   if (!row) return undefined;

@@ -4,7 +4,7 @@ import { isOf } from '../gateway/is-of.ts';
 import { isOver, readSubscription, type SubscriptionKey } from './columns.ts';
 import { settleSubscription } from './settle.ts';
 
-/** Ends a subscription at the gateway whose money went back, unless the money has come back in the meantime. */
+/** Ends a refunded or disputed subscription at the gateway, unless the money has come back in the meantime. */
 export async function endWithdrawn(tools: Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'payments'>, key: SubscriptionKey): Promise<void> {
   const { db, payments } = tools;
   const row = await readSubscription(db, key).executeTakeFirst();

@@ -5,13 +5,13 @@ import type { Tools } from '../../kernel/tools.ts';
 import { endLeftAt } from '../gateway/end-left.ts';
 import { isOf } from '../gateway/is-of.ts';
 
-/** Adds a job for each subscription that is still to end at the gateway. */
+/** Adds a job for each subscription that still has to end at the gateway. */
 export async function endLeftLater(db: Database): Promise<void> {
   const job = addJob('end_left_subscription', { id: sql`id` }, { key: sql`'end_left_subscription ' || id` });
   await sql`select ${job} from subscription_endings`.execute(db);
 }
 
-/** Ends a subscription at the gateway that nobody can see any more. Nothing is left to do if somebody has configured another gateway. */
+/** Ends at the gateway a subscription that nobody can see any more. Nothing is left to do if another gateway is configured now. */
 export async function endLeft({ db, payments }: Pick<Tools<Database>, 'db' | 'payments'>, { id }: { id: string }): Promise<void> {
   const left = await db.selectFrom('subscription_endings').selectAll().where('id', '=', id).executeTakeFirst();
   if (!left || !payments || !isOf(payments, left)) return;

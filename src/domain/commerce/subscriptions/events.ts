@@ -18,7 +18,7 @@ declare module '../../kernel/events/notify.ts' {
   interface Notices {
     subscription_trial_ending: true;
     subscription_renewing: true;
-    /** About a subscription that has ended or remains unpaid. */
+    /** Notice of a subscription that has ended or remains unpaid. */
     subscription_lost: true;
   }
 }

@@ -15,7 +15,7 @@ declare module '../../kernel/jobs.ts' {
   interface Jobs {
     settle_subscription: { organisation_id: string; subscription_id: string };
     settle_due_subscriptions: PlainJob;
-    /** Has the gateway charge nothing more, because all instalments are paid, or it has ended the subscription itself. */
+    /** Stops all charges at the gateway, because all instalments are paid, or because the gateway has ended the subscription itself. */
     end_at_gateway: { organisation_id: string; subscription_id: string };
     /** Ends a subscription whose access was withdrawn for good, so that nobody pays for what they do not get. */
     end_withdrawn_subscription: { organisation_id: string; subscription_id: string };
@@ -30,8 +30,8 @@ declare module '../../kernel/jobs.ts' {
 }
 
 /**
- * Adds a job for each subscription that something has become of by the clock, or of which a notification may have been lost: a page that waits, a period that
- * has ended or that nobody is known to have paid, a payment that is overdue, and a change of the plan or of the business that was not completed.
+ * Adds a job for each subscription that may have changed with time, or of which a notification may have been lost: with an open page, a period that has ended
+ * or is not known to be paid, an overdue payment, or an uncompleted change of the plan or the business.
  */
 async function settleDue(db: Database, now: number): Promise<void> {
   const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();

@@ -6,7 +6,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { selectSubscriptions } from './columns.ts';
 
-/** The states in which something more is charged, unless the subscription is cancelled. */
+/** The condition for subscriptions that will be charged again, because they are not cancelled. */
 const isRunning = sql<boolean>`state in ('trialing', 'active', 'past_due', 'unpaid') and not cancels_at_period_end`;
 
 /**

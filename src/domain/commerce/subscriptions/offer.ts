@@ -29,11 +29,11 @@ export type OfferedPlan = Awaited<ReturnType<typeof readOffered>>;
 /** The taxes on what an organisation sells, and who owes them. */
 export interface Taxation {
   taxes: TaxRate[];
-  /** Whether prices contain them. Otherwise they are added. */
+  /** Whether prices contain the taxes. Otherwise, they are added. */
   prices_include_tax: boolean;
   /** Whether the gateway computes a tax instead, when the subscriber pays, unless the subscriber owes it. */
   gateway_tax: boolean;
-  /** Whether the subscriber owes them, and pays prices without them. */
+  /** Whether the subscriber owes the taxes, and pays prices without them. */
   reverse_charge: boolean;
 }
 
@@ -50,19 +50,20 @@ export async function readTaxation(db: Executor, organisationId: string, busines
   return { taxes: tax ? [tax] : [], prices_include_tax, gateway_tax, reverse_charge: isReverseCharge(seller, business) };
 }
 
-/** Returns what a subscriber pays of a price, without a tax that the gateway adds. */
+/** Returns the amount that a subscriber pays at a price, without a tax that the gateway adds. */
 export const amountOf = (
   price: number,
   { taxes: [rate], prices_include_tax: pricesIncludeTax, gateway_tax, reverse_charge: reverseCharge }: Taxation,
   currency: string,
 ): number => payable(price, { tax: gateway_tax && !reverseCharge ? null : rate, pricesIncludeTax, reverseCharge }, currency);
 
-/** Returns what a discount on a price takes off what the subscriber pays of it. Without the tax, one of the smallest amount may round to nothing. */
+/** Returns by how much a discount on a price reduces the subscriber's payment. Without the tax, the smallest discount could round to nothing. */
 export const reductionOf = (discount: number, { amount, currency }: Pick<OfferedPlan, 'amount' | 'currency'>, taxation: Taxation): number =>
   Math.max(amountOf(amount, taxation, currency) - amountOf(amount - discount, taxation, currency), chargeRuleOf(currency)?.step ?? 1);
 
 /**
- * Returns what a coupon takes off the payments for a plan, if there is one. It can leave nothing to pay for a period: the next ones may cost something.
+ * Returns the discount of a coupon on the payments for a plan, if there is one. It can leave nothing to pay for a period, because the next ones may cost
+ * something.
  * @throws ValidationError if it gives no discount
  * @throws DomainError amount_too_small
  */
@@ -81,7 +82,7 @@ export async function quotePlan(
 
   async function findDiscount(code: string): Promise<Discount> {
     const { email } = await db.selectFrom('users').select('email').where('id', '=', actorId).executeTakeFirstOrThrow();
-    // What the caller has begun holds a use, and is resumed or given up.
+    // A subscription that the caller has begun holds a use, and is resumed or given up.
     const own = sql<string | null>`(select id from catalogue_subscriptions
       where organisation_id = ${organisationId} and user_id = ${actorId} and ${isLiveIn})`;
     const quote = await quoteCoupon({ db, keyring }, organisationId, { code, email, item: { courseId: null, amount, currency }, own }, now);

@@ -22,15 +22,15 @@ interface Opening {
   accountId: string;
   plan: OfferedPlan;
   termsVersion: number | null;
-  /** Null if the subscriber has none. */
+  /** The coupon code; null if the subscriber has none. */
   couponCode: string | null;
-  /** For which business they subscribe, if for any. */
+  /** The business for which they subscribe, if any. */
   business: Business | null;
 }
 
 /**
- * Stores a subscription that is to begin on a page of the gateway, or finds the one that another request has stored. It holds its use of the coupon,
- * so that nobody subscribes with a discount for years that the coupon has left to somebody else.
+ * Stores a subscription that is to begin on a page of the gateway, or finds the one that another request has stored. The subscription holds its use of the
+ * coupon, so that nobody gets a discount for years that the coupon has left to somebody else.
  * @throws ValidationError if the coupon gives no discount
  * @throws DomainError amount_too_small
  */
@@ -90,7 +90,7 @@ export const hadTrial = async (db: Executor, { organisationId, actorId }: Caller
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Notes the page of a subscription. If a notification about it came first, the subscription is looked at again. */
+/** Stores the page of a subscription. If a notification about it arrived first, the subscription is checked again. */
 export async function notePage(db: Executor, organisationId: string, id: string, gateway: Payments['gateway'], pageId: string): Promise<void> {
   await db
     .updateTable('catalogue_subscriptions')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PersonalData } from '../../kernel/personal-data.ts';
 import { amountIn, endReasonIn, paymentErrorIn } from './columns.ts';
 
-/** What was paid is in the orders. A live subscription of somebody who is erased ends at the gateway (`subscription_endings`). */
+/** Payments are part of the orders. A live subscription of a person who is erased ends at the gateway (`subscription_endings`). */
 export const subscriptionData: readonly PersonalData[] = [
   {
     tables: ['catalogue_subscriptions'],

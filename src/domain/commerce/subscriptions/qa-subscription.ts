@@ -12,16 +12,17 @@ import { asSubscription, readLive, readSubscription, type SubscriptionKey } from
 import { settleSubscription } from './settle.ts';
 import { closePage, type StartTools, startSubscription } from './start-subscription.ts';
 
-/** Where the subscriber is, if a tax is computed. */
+/** The country of the subscriber, if a tax is computed. */
 const COUNTRY = 'DE';
 
 type Given = { begins: boolean; subscription: Shape<'CatalogueSubscription'> };
 
 /**
- * Subscribes the caller in the sandbox as a person does on its page, or pays there what is overdue. What they have begun elsewhere ends.
+ * Subscribes the caller in the sandbox as a person does on its page, or makes an overdue payment there. A subscription that they have begun elsewhere ends.
  * @throws NotFoundError if the organisation has no plan
  * @throws ValidationError
- * @throws DomainError plan_archived, already_subscribed, amount_too_small, payment_processing, payments_not_ready, payments_not_configured, payments_unavailable
+ * @throws DomainError plan_archived, already_subscribed, amount_too_small, payment_processing, payments_not_ready, payments_not_configured,
+ * payments_unavailable
  */
 export async function giveQaSubscription(tools: StartTools, caller: Caller, input: Shape<'QaCatalogueSubscriptionWrite'>): Promise<Given> {
   const { db, payments } = tools;
@@ -61,7 +62,7 @@ export async function takeQaSubscription(tools: Pick<Tools<Database>, 'db' | 'cl
 }
 
 /**
- * Decides what becomes of the payments of the caller's live subscription, and makes it older, so that what is due by then happens now.
+ * Sets the outcome of the payments for the caller's live subscription, and makes it older, so that everything that is due by then happens now.
  * @throws NotFoundError if there is none
  * @throws DomainError payments_not_configured, payments_unavailable
  */
@@ -89,7 +90,7 @@ export async function moveQaSubscription(
 
 const AGED = ['period_start', 'period_end', 'trial_ends_at', 'paid_until', 'past_due_at', 'started_at', 'remind_at'] as const;
 
-/** Answers of the gateway that were read before are read again. */
+/** Makes a subscription older. Answers of the gateway that were read before are read again. */
 const ageSubscription = (db: Executor, { organisationId, subscriptionId }: SubscriptionKey, minutes: number) =>
   db
     .updateTable('catalogue_subscriptions')

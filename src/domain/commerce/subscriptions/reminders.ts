@@ -8,7 +8,7 @@ import type { Tools } from '../../kernel/tools.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-/** How many days before the end of a period its subscriber is reminded. */
+/** Number of days before the end of a period when its subscriber is reminded. */
 const DAYS_AHEAD = { trial: 3, year: 14 } as const;
 
 interface Period {
@@ -20,7 +20,7 @@ interface Period {
 const kindOf = ({ state, plan: { interval } }: Period): keyof typeof DAYS_AHEAD | null =>
   state === 'trialing' ? 'trial' : interval === 'year' ? 'year' : null;
 
-/** Returns when the subscriber is to be reminded of the end of the period. A period that goes on keeps its reminder, so that it has one only. */
+/** Returns when the subscriber is to be reminded of the end of the period. A period that continues keeps its reminder, so that it has only one. */
 export function reminderOf(kept: Period & { remind_at: string | null }, after: Period & { period_end: string }): string | null {
   const kind = kindOf(after);
   if (kept.period_end === after.period_end && kindOf(kept) === kind) return kept.remind_at;
@@ -28,8 +28,8 @@ export function reminderOf(kept: Period & { remind_at: string | null }, after: P
 }
 
 /**
- * Reminds subscribers of a trial or a year that ends soon, and of what is charged then, unless the subscription ends with it. A run that comes late
- * reminds of what is still ahead.
+ * Reminds subscribers of a trial or a year that ends soon, and of what is charged then, unless the subscription ends with it. A late run reminds only of what
+ * is still ahead.
  */
 export function remindSubscribers({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
   const now = timeOf(clock);

@@ -19,7 +19,7 @@ import { isToldLate, tellChanges } from './tell-changes.ts';
 
 type SettleTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring'>;
 
-/** What the gateway has said about a subscription. `refused`: the payment for the change that was asked for failed. */
+/** The gateway's answers about a subscription. `refused` means that the payment for the requested change failed. */
 interface Seen {
   page: 'none' | 'open' | 'expired' | 'complete';
   gatewayId: string | null;
@@ -28,14 +28,14 @@ interface Seen {
   refused: boolean;
 }
 
-/** More steps than a subscription takes in fifty years, and more changes than are made while the gateway answers. */
+/** Highest number of rounds: more steps than a subscription takes in fifty years, and more changes than are made while the gateway answers. */
 const MOST_ROUNDS = 1000;
 
 /**
- * Asks the gateway about a subscription, tells it of the changes that wait, and draws the consequences. It can be called at any time and any number
- * of times, and by several processes at once. What was read before somebody else changed the subscription is read again, unless they have asked later. If
- * several periods have ended, they are entered one after the other.
- * @param isAbandoned whether a subscription that has no page is to end before its time
+ * Asks the gateway about a subscription, tells it of the pending changes, and updates the subscription accordingly. It can be called at any time, repeatedly
+ * and by several processes at once. An answer that was read before another process changed the subscription is read again, unless that process has asked later.
+ * If several periods have ended, they are entered one after another.
+ * @param isAbandoned whether a subscription that has no page is to end before it expires
  * @throws PaymentsUnavailableError
  */
 export async function settleSubscription(
@@ -63,7 +63,7 @@ export async function settleSubscription(
   throw new Error('a subscription cannot be settled');
 }
 
-/** Counts the times when the gateway is asked, so that of several answers the one to the last question is known. */
+/** Counts the requests to the gateway, so that the answer to the last one can be told from the others. */
 async function takeTurn(db: Executor, { organisationId, subscriptionId }: SubscriptionKey): Promise<number | null> {
   const taken = await db
     .updateTable('catalogue_subscriptions')
@@ -89,7 +89,7 @@ async function ask(tools: Pick<SettleTools, 'db' | 'keyring'>, { subscriptions }
   const subscription = await subscriptions.read(account, gatewayId);
   return { page: 'complete', gatewayId, subscription, paid: await withInstruments(await subscriptions.listPayments(account, gatewayId)), refused };
 
-  /** Only payments that are not entered yet are asked about. */
+  /** Returns the payments that are not entered yet, with their taxes and instruments. The gateway is asked about no others. */
   async function withInstruments(paid: readonly SubscriptionPayment[]): Promise<NewPayment[]> {
     const known = await bookedInvoices(tools.db, kept, paid);
     const made: NewPayment[] = [];
@@ -102,7 +102,7 @@ async function ask(tools: Pick<SettleTools, 'db' | 'keyring'>, { subscriptions }
   }
 }
 
-/** Draws the consequences, unless somebody has changed the subscription since it was read. What they have asked later makes this answer needless. */
+/** Applies the gateway's answers, unless the subscription has changed since it was read. An answer to a later request makes this one needless. */
 async function apply(
   trx: Executor,
   key: SubscriptionKey,
@@ -126,8 +126,9 @@ async function apply(
 const lockSubscription = (trx: Executor, key: SubscriptionKey) => readSubscription(trx, key).forUpdate('catalogue_subscriptions').executeTakeFirst();
 
 /**
- * Has the gateway told again what the next period has, if what it was told of is not what is wanted any more. Until then, what it knows is unsure.
- * @param seenRow the row with the changes of which it was told
+ * Has the gateway told again of the terms of the next period, if those that it was told are no longer wanted. Until then, it is uncertain what the gateway
+ * knows.
+ * @param seenRow the row with the changes of which the gateway was told
  */
 async function tellAgainIfLate(
   trx: Executor,
@@ -147,7 +148,7 @@ async function tellAgainIfLate(
   return true;
 }
 
-/** A checkout that no gateway can be asked about ends with its time: somebody has configured another gateway, or another mode, or none. */
+/** Ends an expired checkout about which no gateway can be asked, because another gateway, another mode or none is configured now. */
 async function endUnasked(
   { db, clock }: Pick<SettleTools, 'db' | 'clock'>,
   key: SubscriptionKey,
@@ -179,6 +180,6 @@ async function expire(trx: Executor, { organisationId, subscriptionId }: Subscri
 const noteChecked = (trx: Executor, { organisationId, subscriptionId }: SubscriptionKey, now: string) =>
   trx.updateTable('catalogue_subscriptions').set({ checked_at: now }).where('organisation_id', '=', organisationId).where('id', '=', subscriptionId).execute();
 
-/** Has a subscription looked at by a job. */
+/** Adds a job that checks a subscription. */
 export const enqueueSettling = (trx: Executor, { organisationId, subscriptionId }: SubscriptionKey): Promise<void> =>
   enqueue(trx, 'settle_subscription', { organisation_id: organisationId, subscription_id: subscriptionId }, { key: `settle_subscription ${subscriptionId}` });

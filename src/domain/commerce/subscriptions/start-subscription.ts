@@ -29,7 +29,7 @@ export interface Started {
 }
 
 /**
- * Begins to subscribe to a plan, resumes what the caller has begun if the terms are still the same, or leads to the page on which an overdue payment is made.
+ * Begins a subscription to a plan, resumes the one that the caller has begun if the terms are still the same, or returns the page for an overdue payment.
  * @throws ValidationError if there is no such plan, the coupon gives no discount, the VAT ID is invalid, or a consent is missing
  * @throws DomainError plan_archived, already_subscribed, amount_too_small, payment_processing, payments_not_ready, tax_not_ready, payments_not_configured,
  * payments_unavailable, recovery_required
@@ -48,7 +48,7 @@ export async function startSubscription(
   const plan = await readOffered(db, caller, plan_id);
   const termsVersion = requireConsent(await readSaleTerms(db, caller.organisationId), consent);
   const taxation = await readTaxation(db, caller.organisationId, business);
-  // What cannot be bought leaves what has begun as it is.
+  // A purchase that is not possible must leave the begun subscription as it is.
   await quotePlan(tools, caller, plan, { code: couponCode, taxation }, timeOf(clock));
   const wanted = { plan, termsVersion, couponCode, business, taxation };
   return askGateway(payments, async (gateway) => {
@@ -72,7 +72,7 @@ interface Wanted {
   taxation: Taxation;
 }
 
-/** Whether a subscription is what the caller asks for, and its page is still there or can be made. */
+/** Whether a subscription matches what the caller asks for, and its page still exists or can be created. */
 function isSame(
   {
     plan: kept,
@@ -101,13 +101,13 @@ async function showOverdue(tools: StartTools, gateway: Payments, { organisationI
   if ((live.state !== 'past_due' && live.state !== 'unpaid') || live.gateway_id === null || !isOf(gateway, live)) throw over;
   const { payUrl } = await gateway.subscriptions.read(live.account_id, live.gateway_id);
   if (payUrl !== null) return { begins: false, checkout: { subscription: asSubscription(live), url: payUrl } };
-  // It was paid in the meantime.
+  // The payment was made in the meantime.
   const row = await settleSubscription(tools, gateway, { organisationId, subscriptionId: live.id });
   throw row?.state === 'active' ? over : processing(live.id);
 }
 
 /**
- * Ends a checkout that is over, or that is not what the caller wants now: first its page at the gateway, and then the subscription.
+ * Ends a checkout that has expired or does not match what the caller wants now: first its page at the gateway, and then the subscription.
  * @throws DomainError payment_processing
  */
 export async function closePage(
@@ -118,7 +118,7 @@ export async function closePage(
 ): Promise<void> {
   if (page_id !== null && isOf(gateway, live)) await gateway.subscriptions.expirePage(account_id, page_id);
   const row = await settleSubscription(tools, gateway, { organisationId, subscriptionId: id }, { isAbandoned: true });
-  // Somebody has subscribed in the meantime, or another request has just made a page.
+  // The page was used in the meantime, or another request has just created one.
   if (row && row.state !== 'expired') throw processing(id);
 }
 
@@ -135,7 +135,8 @@ async function showPage(tools: StartTools, gateway: Payments, caller: Caller, ro
 }
 
 /**
- * Has the gateway make the page. The subscription's ID is the key, so that there is one page for each. A checkout whose tax the gateway cannot compute ends.
+ * Has the gateway create the page. The subscription's ID is the idempotency key, so that each subscription gets one page. A checkout whose tax the gateway
+ * cannot compute ends.
  * @throws DomainError tax_not_ready
  */
 async function makePage(tools: StartTools, gateway: Payments, { organisationId }: Caller, row: SubscriptionRow): Promise<SubscriptionPage> {

@@ -5,7 +5,7 @@ import { gatewayDiscountOf, gatewayTaxOf, hasOtherPrice, type SubscriptionRow } 
 
 const hasChange = ({ change_id, business_change_id }: SubscriptionRow): boolean => change_id !== null || business_change_id !== null;
 
-/** What the gateway knows of the next payments after it was told of the changes that wait. */
+/** Returns what the gateway knows of the next payments once it has been told of the pending changes. */
 function settingOf(row: SubscriptionRow) {
   const { plan, next_plan, following, change_plan, change_plan_later } = row;
   const { amount, currency, interval } = change_plan_later ?? following;
@@ -15,15 +15,15 @@ function settingOf(row: SubscriptionRow) {
 }
 
 /**
- * Whether the gateway must be told again: a process has told it of the changes in a row that was replaced in the meantime, perhaps later than others have told
- * it of newer ones.
+ * Whether the gateway must be told again, because a process has told it of changes in a row that was replaced in the meantime, perhaps after others had told it
+ * of newer ones.
  */
 export const isToldLate = (seen: SubscriptionRow, current: SubscriptionRow): boolean =>
   hasChange(seen) && !isDeepStrictEqual(settingOf(seen), settingOf(current));
 
 /**
- * Tells the gateway of the changes that wait, of the plan and of who owes the tax from the next period on. Repeated calls change the same.
- * @returns false if it refuses, as when the payment for a change of the plan fails. The next period is then paid as it was planned before.
+ * Tells the gateway of the pending changes of the plan, and of who owes the tax from the next period on. Repeated calls make the same changes.
+ * @returns false if the gateway refuses, as when the payment for a change of the plan fails. The next period is then paid as it was planned before.
  * @throws PaymentsUnavailableError
  */
 export async function tellChanges(subscriptions: SubscriptionGateway, kept: SubscriptionRow, gatewayId: string): Promise<boolean> {
@@ -41,7 +41,7 @@ async function tell(subscriptions: SubscriptionGateway, kept: SubscriptionRow, g
   const owesNext = kept.next_reverse_charge ?? kept.reverse_charge;
   const set = (key: string, price: PriceChange['price'], off: RecurringDiscount | null, owes = owesNext, when: PriceChange['when'] = 'period_end') =>
     subscriptions.changePrice(account, gatewayId, { key, price, tax: gatewayTaxOf(kept, owes), when, discount: off });
-  // What the next period has can be told again, and depends on everything in the row.
+  // The terms of the next period can be told again, and depend on everything in the row.
   const keyOf = (step: string) => `${change_id ?? business_change_id}-${revision}-${step}`;
   const setFollowing = () => set(keyOf('following'), following, next_plan ? null : discount);
   if (!change_plan || !change_plan_later) {
@@ -55,7 +55,7 @@ async function tell(subscriptions: SubscriptionGateway, kept: SubscriptionRow, g
   if (kept.cancels_at_period_end) await subscriptions.setCancelsAtPeriodEnd(account, gatewayId, false);
   return true;
 
-  /** Has another plan begin now, and charges it once. What is left of the period was paid at the current price, whatever the next one is. */
+  /** Has another plan begin now, and charges it once. The rest of the period was paid at the current price, whatever the next price is. */
   async function begin(): Promise<boolean> {
     const isOther = hasOtherPrice(kept);
     try {

@@ -19,8 +19,8 @@ import { requireOwn } from './own-subscriptions.ts';
 import { settleSubscription } from './settle.ts';
 
 /**
- * Changes for which business the caller pays from the next period on. The change is stored before the gateway is told of the price, so that one that was
- * interrupted is completed by the next request or by the job that asks the gateway.
+ * Changes the business for which the caller pays from the next period on. The change is stored before the gateway is told of the price, so that an interrupted
+ * one is completed by the next request or by the job that asks the gateway.
  * @throws NotFoundError
  * @throws ValidationError if the VAT ID is invalid
  * @throws DomainError subscription_over, payment_overdue, amount_too_small, payments_not_configured, payments_unavailable
@@ -44,7 +44,7 @@ export async function updateOwnSubscription(
   });
 }
 
-/** Stores a change for the gateway to be told, unless the next period has the business anyway. A later change takes its place. */
+/** Stores a change for the gateway to be told, unless the next period has the business anyway. A later change replaces it. */
 function storeBusiness(db: Database, caller: Caller, key: SubscriptionKey, business: Business | null): Promise<void> {
   const { organisationId, subscriptionId } = key;
   return inTransaction(db, async (trx) => {
@@ -78,7 +78,7 @@ function requireChargeable(row: SubscriptionRow): void {
   if (total > 0 && chargeFaultOf(total, following.currency) !== null) throw new DomainError('amount_too_small', 'The gateway cannot charge this amount.');
 }
 
-/** Returns what the coupon of a subscription, if any, takes off its plan with this taxation: the same share as before. */
+/** Returns the discount of a subscription's coupon, if any, on its plan with this taxation: the same share as before. */
 async function discountFor(trx: Executor, organisationId: string, { id, plan }: SubscriptionRow, taxation: Taxation): Promise<number> {
   const found = await trx
     .selectFrom('catalogue_subscriptions as s')

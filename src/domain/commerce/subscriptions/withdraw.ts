@@ -6,13 +6,13 @@ import { type SubscribedEnd, setSubscribedEnds } from '../../learning/grants/sub
 import { alignAccess } from './access.ts';
 import { givesAccess, isOver, readSubscription, type SubscriptionKey, type SubscriptionRow } from './columns.ts';
 
-/** Takes the access of a subscription away, because the money of one of its orders went back or is disputed. Another order may have done so before. */
+/** Withdraws the access of a subscription, because one of its orders was refunded or is disputed. Another order may have done so before. */
 export async function withdrawSubscription(trx: Executor, key: SubscriptionKey, now: string): Promise<void> {
   await countWithdrawal(trx, key, 1);
   await endGrant(trx, key.organisationId, key.subscriptionId, now);
 }
 
-/** Has a subscription end at the gateway, so that nothing more is charged for what is not given any more. */
+/** Has a subscription end at the gateway, so that nothing more is charged once it gives no access. */
 export async function endSubscriptionLater(trx: Executor, key: SubscriptionKey, lostBy: 'refunded' | 'disputed'): Promise<void> {
   const { organisationId, subscriptionId } = key;
   await change(trx, key, { lost_by: lostBy });
@@ -20,8 +20,8 @@ export async function endSubscriptionLater(trx: Executor, key: SubscriptionKey, 
 }
 
 /**
- * Gives the access back, unless the money of another order is gone, too. If the subscription has ended in the meantime, the access lasts until the end of what
- * was paid.
+ * Restores the access, unless the money of another order is gone, too. If the subscription has ended in the meantime, the access lasts until the end of the
+ * paid time.
  */
 export async function reinstateSubscription(trx: Executor, key: SubscriptionKey, now: string): Promise<void> {
   const { organisationId, subscriptionId } = key;
@@ -43,7 +43,7 @@ const change = (
   columns: { withdrawals: RawBuilder<number> } | { lost_by: SubscriptionRow['lost_by'] },
 ) => trx.updateTable('catalogue_subscriptions').set(columns).where('organisation_id', '=', organisationId).where('id', '=', subscriptionId).execute();
 
-/** What a subscription still gives, to last until a time at most. */
+/** Reads the access that a subscription still gives, limited to a time. */
 async function readGrants(trx: Executor, { organisationId, subscriptionId }: SubscriptionKey, until: string): Promise<SubscribedEnd[]> {
   const { rows } = await sql<SubscribedEnd>`
     select enrollment_id as "enrollmentId", source_id as "subscriptionId", least(ends_at, ${until}::timestamptz) as "endsAt"

@@ -3,12 +3,12 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import { lockTopics } from './states.ts';
 import { indexedText } from './text.ts';
 
-/** A topic of staff about a lesson. */
+/** A topic that staff open about a lesson. */
 export interface NewTopic {
   id: string;
   lesson_id: string;
   title: string;
-  /** HTML that was sanitized, of a length that posts may have. */
+  /** Sanitised HTML that does not exceed the maximum length of posts. */
   html: string;
   is_pinned: boolean;
   is_locked: boolean;
@@ -22,8 +22,8 @@ interface Place {
 const TOPICS_AT_ONCE = 100;
 
 /**
- * Adds topics to lessons that nobody else knows of yet. Their author does not follow them. Nothing is published or recorded for each of them, and nobody is
- * notified.
+ * Adds topics to lessons that are not yet visible to anybody else. Their author does not follow them. No individual events or records are written, and nobody
+ * is notified.
  */
 export async function addTopics(
   trx: Executor,

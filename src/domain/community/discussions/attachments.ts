@@ -5,7 +5,7 @@ import { Faults } from '../../kernel/errors.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * Replaces the files and the mentions of a post; what is undefined stays as it is. Locks the uploads against deletion.
+ * Replaces the files and the mentions of a post; undefined ones stay unchanged. Locks the uploads against deletion.
  * @returns the people whom the post has not mentioned before
  * @throws ValidationError for uploads that are not completed uploads of the visitor for the discussions of this course or belong to another post, and for
  * people who cannot be mentioned
@@ -69,7 +69,7 @@ async function replaceFiles(trx: Executor, { organisationId, courseId, userId, n
   await attachObjects(trx, organisationId, uploads, now);
 }
 
-/** Mentions staff, and those who have written in the topic under their names. Returns whom the post mentioned until now. */
+/** Replaces the mentions. Only staff and people who have written in the topic under their names can be mentioned. Returns the people mentioned before. */
 async function replaceMentions(
   trx: Executor,
   { organisationId, isStaff }: Visit,

@@ -14,13 +14,13 @@ import type { Copies } from './html-pictures.ts';
 import { remotePictures } from './pictures.ts';
 import type { Visit } from './visit.ts';
 
-/** A copy of a picture from elsewhere, which is a file of the post that shows it. */
+/** A copy of an external picture, stored as a file of the post that shows it. */
 export interface Copy {
   address: string;
   id: string;
 }
 
-/** A copy that no post has yet. Its file is held (see `holdFile`) until one keeps it. */
+/** A copy that does not belong to a post yet. Its file is held (see `holdFile`) until a post keeps it. */
 interface NewCopy extends Copy {
   storage_key: string;
   size_bytes: number;
@@ -28,7 +28,7 @@ interface NewCopy extends Copy {
 
 /** The copies of pictures in a text. */
 export interface Copied {
-  /** Those that the post had before. */
+  /** The copies that the post already had. */
   before: readonly Copy[];
   fetched: readonly NewCopy[];
 }
@@ -42,8 +42,8 @@ const TIMEOUT_MS = 8000;
 const BOX = { width: 2400, height: 2400 };
 
 /**
- * Fetches the first pictures from elsewhere in a text of staff, all at once, and stores copies of them. A picture that cannot be fetched or read has none.
- * @param postId the post that the text is for, if it exists: what it has a copy of is not fetched again
+ * Fetches the first external pictures in a text by staff, all at once, and stores copies of them. A picture that cannot be fetched or read gets no copy.
+ * @param postId the post that the text is for, if it exists; pictures of which it has copies are not fetched again
  */
 export async function copyPictures(
   tools: Pick<Tools<Database>, 'db' | 'storage' | 'publicFetch'>,
@@ -91,9 +91,8 @@ function unlessUnusable(error: unknown): null {
 }
 
 /**
- * Returns those copies that the post keeps, and the new ones that it and the storage of the organisation have room for. The others are deleted when they
- * are held no more.
- * @param fileIds the files of the post besides
+ * Returns the copies that the post keeps, and the new ones for which it and the organisation's storage have room. The others are deleted when their hold ends.
+ * @param fileIds the other files of the post
  */
 export async function fittingCopies(trx: Executor, { organisationId, now }: Visit, { before, fetched }: Copied, fileIds: readonly string[]): Promise<Copied> {
   const kept = before.filter(({ id }) => fileIds.includes(id));
@@ -110,7 +109,7 @@ export async function fittingCopies(trx: Executor, { organisationId, now }: Visi
 
 export const copiesOf = ({ before, fetched }: Copied): Copies => new Map([...before, ...fetched].map(({ address, id }) => [address, id]));
 
-/** Keeps the new copies that a text shows as files of its post, after its other files. */
+/** Keeps the new copies that a text shows as files of its post, after the post's other files. */
 export async function keepCopies(
   trx: Executor,
   { organisationId, courseId, userId, now }: Visit,

@@ -25,7 +25,7 @@ interface Change {
 
 const objectOf = ({ number }: StoredPost) => (number === 0 ? ('discussion_topic' as const) : ('discussion_reply' as const));
 
-/** Checks that the visitor may change a post: staff may, and its author while they can write in the topic and nobody hid the post.
+/** Checks that the visitor may change a post: staff may, and so may its author while they can write in the topic and nobody has hidden the post.
  * @throws DomainError discussion_read_only, permission_denied */
 function requireOwn(visit: Visit, topic: WholeTopic, { author, state }: StoredPost): void {
   if (visit.isStaff) return;
@@ -36,7 +36,7 @@ function requireOwn(visit: Visit, topic: WholeTopic, { author, state }: StoredPo
 }
 
 /**
- * Changes the title or the text of a post, its files or its mentions. The text until then is kept for staff. A visible post with a held word waits for
+ * Changes the title or the text of a post, its files or its mentions. The previous text is kept for staff. A visible post with a held word is put up for
  * review. The topic must be locked.
  * @throws DomainError discussion_read_only, permission_denied
  * @throws ValidationError
@@ -94,7 +94,7 @@ async function changeText(
   return { isChanged: true, body: finished.body, isHeld: isHeld && (await changeStates(trx, visit, [post.id], ['visible'], { state: 'pending' })) };
 }
 
-/** Deletes a post, of which staff can still read and restore the text. The topic must be locked.
+/** Deletes a post. Staff can still read and restore its text. The topic must be locked.
  * @throws DomainError discussion_read_only, permission_denied */
 export async function deletePost(trx: Executor, who: Caller, visit: Visit, topic: WholeTopic, post: StoredPost): Promise<void> {
   requireOwn(visit, topic, post);

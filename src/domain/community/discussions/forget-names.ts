@@ -9,7 +9,7 @@ import { foldedText, INVISIBLE, IS_UNSEPARATED, indexedWords } from './words.ts'
 
 const LONGEST_TITLE = 200;
 
-/** What a person is known by. */
+/** A name or address of a person, and its patterns. */
 interface Known {
   userId: string;
   as: string;
@@ -29,9 +29,9 @@ interface Key {
 }
 
 /**
- * Takes the names and addresses of users out of the topics that they have written in or that mention them: out of titles, texts, earlier texts, excerpts and words by which
- * posts are found, also where tags or marks divide them. Of a single word of a name, nobody can be sure: it goes where it can be told from a word and from the name of somebody else.
- * The topics are locked until the transaction ends, so that nobody changes a post meanwhile.
+ * Removes the names and email addresses of users from the topics that they have written in or that mention them: from titles, texts, earlier texts, excerpts
+ * and index words, even where tags or marks divide them. A single word of a name is ambiguous, so it is removed only where it can be distinguished from an
+ * ordinary word and from somebody else's name. The topics are locked until the transaction ends, so that nobody changes a post in the meantime.
  */
 export async function forgetNames(trx: Executor, userIds: readonly string[]): Promise<void> {
   const { rows: people } = await sql<{ id: string; name: string; email: string }>`select id, name, email from users
@@ -44,7 +44,7 @@ export async function forgetNames(trx: Executor, userIds: readonly string[]): Pr
         organisationId,
         own.map(({ id }) => id),
       );
-    // How a word is used is looked at before anything changes.
+    // The use of each word is examined before anything changes.
     const bare = [];
     for (const word of bareWords(name)) bare.push({ word, naming: await topicsNaming(trx, word, userIds, topics) });
     const known: Known[] = [
@@ -73,12 +73,12 @@ async function topicsOf(trx: Executor, userId: string): Promise<Key[]> {
   return [...topics].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, topic]) => topic);
 }
 
-/** Of how many posts of a course is counted how they use a word. */
+/** Maximum number of posts of a course in which the uses of a word are counted. */
 const MOST_COUNTED = 1000;
 
 /**
- * Of these topics, returns those in which a word can only be the name of one of these users: nobody else who has written there or is mentioned is called so, and
- * within sentences, the course has the word more often with a capital than without, if at all. Words such as May and Will stay.
+ * Returns those of the topics in which a word can only be the name of one of these users: nobody else who has written or is mentioned there has that name, and
+ * within sentences, the course uses the word more often with a capital than without, if at all. Words such as May and Will stay.
  */
 async function topicsNaming(trx: Executor, word: string, userIds: readonly string[], topics: readonly Key[]): Promise<Key[]> {
   const [initial = '', ...rest] = word;
@@ -133,7 +133,7 @@ async function forgetInPosts(trx: Executor, { userId, as, patterns }: Known, top
   }
 }
 
-/** What staff see of the texts before they were changed. */
+/** Removes names from the earlier texts, which staff can see. */
 async function forgetInEdits(trx: Executor, { userId, as, patterns }: Known, topics: readonly Key[]): Promise<void> {
   const { rows: keys } = await sql<Key>`select e.organisation_id, e.id from ${theseRows(topics)}
     join discussion_posts p on p.organisation_id = these.organisation_id and p.topic_id = these.id
@@ -149,25 +149,28 @@ async function forgetInEdits(trx: Executor, { userId, as, patterns }: Known, top
   }
 }
 
-/** Expressions of PostgreSQL for what divides words in a text and is not read with them, and for texts in which it may. The address in `<a@b.c>` is no tag. */
+/**
+ * PostgreSQL expressions for the marks that divide words in a text but are not read with them, and for texts that may contain such marks. The address in
+ * `<a@b.c>` is not a tag.
+ */
 const DIVIDING = '</?[[:alpha:]][[:alnum:]]*([[:space:]][^<>]*)?>|\\][(][^()[:space:]]*[)]|[][*_~`\\\\]';
 const DIVIDED = '<|[[:alnum:]][][*_~`\\\\]';
 
-/** Whether a text has a piece of a name, whatever tags and marks divide it. */
+/** Whether a text contains a piece of a name, regardless of the tags and marks that divide it. */
 const has = (text: RawBuilder<unknown>, piece: string) => sql`strpos(folded(regexp_replace(${text}, ${DIVIDING}, '', 'g')), folded(${piece})) > 0`;
 
 interface Patterns {
-  /** What is the name wherever it stands. */
+  /** Patterns that match the name anywhere. */
   anywhere: readonly RegExp[];
-  /** What is the name only in a text that mentions its bearer. */
+  /** Patterns that match the name only in a text that mentions its bearer. */
   inMentions: readonly RegExp[];
 }
 
 const IN_WORD = '[\\p{L}\\p{M}\\p{N}]';
 
 /**
- * A name of several words is told from other words by itself. A single one may be an everyday word, and so may the first words of a name after an `@`: these
- * count only where their bearer is mentioned.
+ * Returns the patterns of a name. A name of several words is unambiguous. A single word may be an everyday word, and so may the first words of a name after an
+ * `@`, so these count only where their bearer is mentioned.
  */
 function patternsOf(name: string): Patterns {
   const words = name.trim().split(/\s+/);
@@ -176,12 +179,15 @@ function patternsOf(name: string): Patterns {
   return words.length > 1 ? { anywhere: [alone(words, 'giu')], inMentions: [called] } : { anywhere: [], inMentions: [called, alone(words, 'gu')] };
 }
 
-/** The words of a name that can be told from other words where they stand alone: those of scripts that have capitals, and of three letters or more. */
+/**
+ * Returns the words of a name that can be distinguished from other words when they stand alone: those with at least three letters, in scripts that have
+ * capitals.
+ */
 const bareWords = (name: string): string[] => [
   ...new Set(name.split(/\s+/).filter((word) => /^[\p{L}\p{M}'’-]{3,}$/u.test(word) && word.toLowerCase() !== word.toUpperCase())),
 ];
 
-/** A word before another with a capital is part of another name, such as that of a person in a novel. */
+/** Returns the patterns of a single word. A word before another capitalised word is part of another name, such as that of a person in a novel. */
 const barePatterns = (word: string): Patterns => ({
   anywhere: [
     new RegExp(
@@ -192,17 +198,17 @@ const barePatterns = (word: string): Patterns => ({
   inMentions: [],
 });
 
-/** An expression for a letter with and without a capital. */
+/** Returns an expression for a letter in upper and lower case. */
 const inAnyCase = (one: string): string => {
   const both = [one.toLowerCase(), one.toUpperCase()].filter((form) => [...form].length === 1);
   return both.length === 2 && both[0] !== both[1] ? `[${both.join('')}]` : one;
 };
 
-/** Words that are no part of others. */
+/** Returns an expression for words that are not part of other words. */
 const alone = (words: readonly string[], flags: string): RegExp =>
   new RegExp(`${IS_UNSEPARATED.test([...(words[0] ?? '')][0] ?? '') ? '' : `(?<!${IN_WORD})`}${written(words)}`, flags);
 
-/** The ways to write words, up to where they end: each character composed or not, and as HTML has it. */
+/** Returns an expression for the ways to write words, up to where they end: each character composed or decomposed, or as an HTML entity. */
 function written(words: readonly string[]): string {
   const form = (unicode: 'NFC' | 'NFD') => words.map((word) => [...word.normalize(unicode)].map(character).join('')).join('\\s+');
   const end = IS_UNSEPARATED.test([...(words.at(-1) ?? '')].at(-1) ?? '') ? '' : `(?!${IN_WORD})`;
@@ -218,7 +224,7 @@ const character = (one: string): string => {
 
 const longestPiece = (name: string): string => (name.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [name]).reduce((one, other) => (other.length > one.length ? other : one));
 
-/** Returns a text with another name, or null if this one is not in it. */
+/** Returns a text with the name replaced, or null if it does not contain the name. */
 function withoutName<Given extends Text>(text: Given, { anywhere, inMentions }: Patterns): Given | null {
   const patterns = text.is_mention ? [...anywhere, ...inMentions] : anywhere;
   const renamed = (plain: string) => patterns.reduce((rest, pattern) => rest.replace(pattern, ERASED_NAME), plain);
@@ -228,12 +234,12 @@ function withoutName<Given extends Text>(text: Given, { anywhere, inMentions }: 
   return body === text.body && title === text.title ? null : { ...text, body, title };
 }
 
-/** What readers do not see of a text. */
+/** Invisible characters in a text. */
 const UNSEEN = new RegExp(`(${INVISIBLE.source}+)`, 'u');
 const TAGS = new RegExp(`(<[^<>]*>|${INVISIBLE.source}+)`, 'u');
 const MARKS = new RegExp(`(\\]\\([^()\\s]*\\)|</?[a-z][^<>]*>|[*_~\`[\\]\\\\]+|${INVISIBLE.source}+)`, 'iu');
 
-/** Changes what is found in a text as readers see it. The marks in between stay. */
+/** Replaces matches in a text as readers see it. The marks in between stay. */
 function acrossMarks(text: string, marks: RegExp, pattern: RegExp): string {
   const parts = text.split(marks);
   if (parts.length === 1) return text;
@@ -257,7 +263,7 @@ function acrossMarks(text: string, marks: RegExp, pattern: RegExp): string {
     .join('');
 }
 
-/** Changes the texts in HTML that was sanitized: those between the tags, and the values of attributes. */
+/** Changes the texts in sanitised HTML: those between the tags, and the values of attributes. */
 const inHtml = (html: string, change: (text: string) => string): string =>
   html
     .split('<')

@@ -1,6 +1,6 @@
 import type { Shape } from '../../kernel/contract.ts';
 
-/** Words that few courses want to see unread, for those who choose a list. Each course adds its own. */
+/** Word lists from which courses can choose, with words that few courses want to publish unreviewed. Each course adds its own words. */
 export const HELD_WORD_LISTS: Readonly<Record<Shape<'DiscussionWordList'>, readonly string[]>> = {
   de: ['arschloch', 'fick dich', 'fotze', 'hurensohn', 'missgeburt', 'scheiße', 'schlampe', 'wichser'],
   en: ['asshole', 'bastard', 'bitch', 'bullshit', 'cunt', 'fuck', 'fucking', 'motherfucker', 'shit', 'slut', 'whore'],

@@ -1,17 +1,17 @@
 import type sanitizeHtml from 'sanitize-html';
 import { address, FILE_OF_COURSE, RICH_TEXT } from '../../studio/lesson-content/text.ts';
 
-/** The files with copies of pictures from elsewhere, by the addresses of these. A picture without a copy becomes a link. */
+/** The files with copies of external pictures, by the pictures' addresses. A picture without a copy becomes a link. */
 export type Copies = Pick<ReadonlyMap<string, string>, 'get'>;
 
 export const NO_COPIES: Copies = new Map();
 
-/** Whether the source of a picture names a file of the service, which tells nobody else who reads it. */
+/** Whether the source of a picture is a file of the service, so that no other server learns who reads the post. */
 export const isFile = (source: string): boolean => FILE_OF_COURSE.test(source);
 
 /**
- * Sanitizes the HTML of a post. A picture from elsewhere would tell its server who reads the post and when: it becomes a link to its address, with its
- * alternative text. Within a link, only this text stays.
+ * Returns the policy for sanitising the HTML of a post. An external picture would tell its server who reads the post and when, so it becomes a link to its
+ * address, with its alternative text. Within a link, only this text remains.
  */
 export function postPolicy(copies: Copies = NO_COPIES): sanitizeHtml.IOptions {
   let openLinks = 0;
@@ -40,5 +40,5 @@ export function postPolicy(copies: Copies = NO_COPIES): sanitizeHtml.IOptions {
 
 const LONGEST_SHOWN = 200;
 
-/** What stands for a picture without an alternative text. */
+/** Returns the text shown in place of a picture without an alternative text. */
 export const shownAddress = (address: string): string => (address.length > LONGEST_SHOWN ? `${address.slice(0, LONGEST_SHOWN)}…` : address) || '-';

@@ -34,7 +34,7 @@ export async function takeTurn(trx: Executor, visit: Visit): Promise<void> {
   ]);
 }
 
-/** Checks that a member may report another post now. Locks the member as above.
+/** Checks that a member may report another post now. Locks the member in the same way.
  * @throws DomainError discussion_limit */
 export async function takeReport(trx: Executor, visit: Visit): Promise<void> {
   await lockMember(trx, visit);

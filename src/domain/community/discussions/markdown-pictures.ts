@@ -3,29 +3,32 @@ import sanitizeHtml from 'sanitize-html';
 import { hasTooManyTags, RICH_TEXT } from '../../studio/lesson-content/text.ts';
 import { type Copies, isFile, postPolicy, shownAddress } from './html-pictures.ts';
 
-/** A place in a text, and what stands there from now on. */
+/** A place in a text, and its replacement. */
 interface Edit {
   at: number;
   length: number;
   text: string;
 }
 
-/** Where the parser found a picture or a tag, within the text that it belongs to. */
+/** The place of a picture or a tag that the parser found, within its text. */
 interface Found {
   start: number;
   end: number;
-  /** What is between the brackets of a picture, as it was written. */
+  /** The text between the brackets of a picture, as it was written. */
   label: string;
 }
 
-/** Deeper than this the parsers do not look. */
+/** Maximum nesting depth of the parsers. */
 const DEEPEST = 100;
 const MOST_ROUNDS = 8;
-/** A text with more brackets than this, square or angle, would hold up the process: each is read up to its end, by both parsers, in each round. */
+/** Maximum number of brackets, square or angle. More would hold up the process, because both parsers read each bracket to its end in each round. */
 const MOST_BRACKETS = 1000;
 const OPTIONS = { html: true, linkify: false, maxNesting: DEEPEST };
 
-/** People read CommonMark with and without tables, and these decide what is code. A picture is one if any reader could take it for one. */
+/**
+ * Parsers for CommonMark with and without tables. Readers use both, and tables affect what counts as code, so whatever either parser could take for a picture
+ * counts as one.
+ */
 const parsers = (['commonmark', 'default'] as const).map((preset) => {
   const parser = new MarkdownIt(preset, OPTIONS);
   parser.validateLink = () => true;
@@ -33,7 +36,7 @@ const parsers = (['commonmark', 'default'] as const).map((preset) => {
   return parser;
 });
 
-/** Lets a rule note on its token where it found it. */
+/** Makes a rule record on its token where it found it. */
 function notePlaces(parser: MarkdownIt, name: string): void {
   const rule = parser.inline.ruler.getRules('').find((one) => one.name === name);
   if (!rule) throw new Error(`markdown-it has no rule ${name}`);
@@ -50,8 +53,8 @@ function notePlaces(parser: MarkdownIt, name: string): void {
 }
 
 /**
- * Turns pictures from elsewhere into links, and those with copies into pictures of these. Everything else stays as it was written, code above all. Raw HTML
- * that could load something is sanitized like a post in HTML, or shown as text.
+ * Turns external pictures into links, and those with copies into pictures of the copies. Everything else stays as it was written, especially code. Raw HTML
+ * that could load something is sanitised like a post in HTML, or shown as text.
  */
 export function linkMarkdown(body: string, copies: Copies): string {
   if (!body.includes('![') && !body.includes('<')) return body;
@@ -67,10 +70,10 @@ export function linkMarkdown(body: string, copies: Copies): string {
   return withoutAny(text);
 }
 
-/** The way out of a text that is built so that links become pictures again and again, or that no parser reads to its end. */
+/** Escapes all pictures and tags, as a last resort for a text in which links keep turning into pictures, or which no parser reads to its end. */
 const withoutAny = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('![', '!\\[');
 
-/** Returns what to change first, nothing, or null if that cannot be told. */
+/** Returns the next edits, an empty list if there are none, or null if they cannot be determined. */
 function editsOf(text: string, copies: Copies): Edit[] | null {
   for (const parser of parsers) {
     const edits = new Editor(text, copies).read(parser.parse(text, {}));
@@ -79,7 +82,7 @@ function editsOf(text: string, copies: Copies): Edit[] | null {
   return [];
 }
 
-/** Applies the edits from the end to the beginning. Of two that overlap, the first one waits for the next round. */
+/** Applies the edits from the end to the beginning. If two edits overlap, the first one waits for the next round. */
 function edited(text: string, edits: Edit[]): string {
   let result = text;
   let next = text.length;
@@ -94,12 +97,12 @@ function edited(text: string, edits: Edit[]): string {
 class Editor {
   readonly #text: string;
   readonly #copies: Copies;
-  /** Where each line begins, and where the text ends. */
+  /** The beginnings of the lines, and the end of the text. */
   readonly #lines: number[];
   readonly #edits: Edit[] = [];
-  /** The lines of the block that is read. */
+  /** The lines of the block that is being read. */
   #map: [number, number] = [0, 0];
-  /** Until where the row of a table was read. */
+  /** The position up to which the row of a table has been read. */
   #read = 0;
   #isInTable = false;
 
@@ -171,16 +174,16 @@ class Editor {
   }
 }
 
-/** What a picture or a tag becomes. */
+/** The replacement of a picture or a tag. */
 interface LineEdit {
-  /** What replaces all of it, if it is in one line of the text. */
+  /** The replacement of the whole, if it is on a single line of the text. */
   whole: string | null;
-  /** What replaces the beginning of it otherwise. */
+  /** The replacement of its beginning otherwise. */
   first: string;
   replaced: string;
 }
 
-/** A picture without its `!` is a link with the same text, address and title. */
+/** Returns the edit of a picture. Without its `!`, a picture is a link with the same text, address and title. */
 function pictureEdit(token: Token, copies: Copies): LineEdit | null {
   const source = String(token.attrGet('src') ?? '');
   if (isFile(source)) return null;
@@ -208,12 +211,12 @@ function tagEdit({ content }: Token, copies: Copies): LineEdit | null {
   return isWeb(src) ? { ...shown, whole: `[${text || asText(shownAddress(src))}](<${encodeURI(src.toWellFormed()).replaceAll('%25', '%')}>)` } : shown;
 }
 
-/** Attributes that load nothing. */
+/** Attributes that do not load anything. */
 const HARMLESS: ReadonlySet<string> = new Set(
   'alt align class datetime dir height id lang loading name open rel reversed rowspan colspan scope start title type width'.split(' '),
 );
 
-/** Whether raw HTML could load something: by an attribute with a value, or by a style sheet. */
+/** Whether raw HTML could load something, through an attribute with a value or a style sheet. */
 const canLoad = (html: string): boolean => /<style/i.test(html) || (html.includes('=') && /<[a-z]/i.test(html));
 
 interface Tag {
@@ -231,7 +234,7 @@ function tagsOf(html: string): Tag[] {
   return tags;
 }
 
-/** Whether sanitizing leaves everything that people read. */
+/** Whether sanitising keeps everything that people read. */
 function hasKnownTags(html: string): boolean {
   const tags = tagsOf(html);
   return tags.length > 0 && tags.every(({ name }) => RICH_TEXT.allowedTags.includes(name));
@@ -239,7 +242,7 @@ function hasKnownTags(html: string): boolean {
 
 const isWeb = (address: string): boolean => ['http:', 'https:'].includes(URL.parse(address, 'https://relative.invalid')?.protocol ?? '');
 
-/** Writes a text in markdown so that it is only text. */
+/** Escapes a text so that markdown treats it as plain text. */
 const asText = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>!&|~"]/g, '\\$&');
 
 function isEscaped(text: string, at: number): boolean {

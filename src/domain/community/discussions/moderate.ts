@@ -20,7 +20,7 @@ import { acceptReply } from './write-topics.ts';
 type Moderation = Shape<'DiscussionTopicModeration'> | Shape<'DiscussionReplyModeration'>;
 type Action = Moderation['action'];
 
-/** A post that somebody reports or decides about. */
+/** A post that is reported or decided about. */
 interface Subject {
   topic: WholeTopic;
   post: StoredPost;
@@ -143,7 +143,7 @@ const ACTIONS: Record<Action, Run> = {
 
 const isPost = ({ id }: StoredPost) => sql`p.id = ${id}::uuid`;
 
-/** Stores a report, once a person and post, and hides the post of a learner if enough members have reported it. Staff posts stay. */
+/** Stores a report, once per person and post, and hides a learner's post if enough members have reported it. Staff posts stay visible. */
 async function report(trx: Executor, { who, visit, reason }: Decision, { post }: Subject): Promise<void> {
   const { organisationId, userId, now } = visit;
   const faults = new Faults();
@@ -162,7 +162,7 @@ async function report(trx: Executor, { who, visit, reason }: Decision, { post }:
   await record(trx, who, post, 'reported', { state: post.state }, { state: hidden ? 'hidden' : post.state });
 }
 
-/** Decides about the open reports of posts. The same members can report them again after a week. */
+/** Decides the open reports of posts. The same members can report the posts again after a week. */
 async function settleReports(trx: Executor, visit: Visit, postIds: readonly string[], state: 'accepted' | 'rejected'): Promise<void> {
   await sql`update discussion_reports set state = ${state}, decided_at = ${visit.now}::timestamptz
     where organisation_id = ${visit.organisationId}::uuid and post_id = any(${[...postIds]}::uuid[]) and state = 'open'`.execute(trx);
@@ -195,7 +195,7 @@ async function setFlag(
   if (numUpdatedRows > 0n) await recordChange(trx, who, { action: `discussion_topic.${happened}`, objectId: id, before: null, after: { ...flag, reason } });
 }
 
-/** Lets the author of a post write in the course no more until then, or again. */
+/** Mutes the author of a post in the course until this time, or unmutes them. */
 async function setMute(trx: Executor, { who, visit, reason }: Decision, { post }: Subject, until: string | null): Promise<void> {
   const { organisationId, courseId } = visit;
   const authorId = requireAuthor(post);

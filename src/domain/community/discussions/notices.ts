@@ -15,8 +15,8 @@ const KEPT_DAYS = 7;
 const MOST_IN_DIGEST = 200;
 
 /**
- * Notes for the next digest whom a post concerns: those whom it mentions, those who follow its topic and, if it is an announcement, the learners of the
- * course. Of a post that was changed, these are only the people whom it has not mentioned before. Who may read it then is decided when the digest is sent.
+ * Collects the people whom a post concerns for the next digest: those whom it mentions, those who follow its topic and, if it is an announcement, the learners
+ * of the course. For a changed post, these are only the people whom it has not mentioned before. Whether they may read it is decided when the digest is sent.
  */
 export async function collectNotices(
   { db, clock }: Pick<Tools, 'db' | 'clock'>,
@@ -59,7 +59,7 @@ export interface Digest {
   digest_id: string;
 }
 
-/** Makes digests of the notices that wait, one for each user and organisation, for at most so many of them. */
+/** Assigns waiting notices to digests, one for each user and organisation, up to this number of digests. */
 export async function assignDigests(trx: Executor, most: number): Promise<Digest[]> {
   const { rows } = await sql<Digest>`
     with waiting as (select distinct organisation_id, user_id from discussion_notices where digest_id is null order by organisation_id, user_id limit ${most}),
@@ -72,7 +72,7 @@ export async function assignDigests(trx: Executor, most: number): Promise<Digest
   return rows;
 }
 
-/** A post that a digest tells of. */
+/** A post in a digest. */
 export interface DigestItem {
   course: { title: string; slug: string };
   /** Null if only a placeholder of the topic is left. */
@@ -83,7 +83,7 @@ export interface DigestItem {
   excerpt: string;
 }
 
-/** Returns the posts of a digest that its user may still read and has not read, or has read before they mentioned the user, oldest first. */
+/** Returns the posts of a digest that its user may still read and has not read, or read before they mentioned the user, oldest first. */
 export async function readDigest(db: Executor, { organisation_id, user_id, digest_id }: Digest, now: string): Promise<DigestItem[]> {
   type Found = { course_id: string; role: Role | null; post_ids: string[]; mention_ids: string[] };
   const { rows } = await sql<Found>`select p.course_id, m.role, array_agg(p.id order by p.id) as post_ids,
@@ -102,7 +102,7 @@ export async function readDigest(db: Executor, { organisation_id, user_id, diges
   return items;
 }
 
-/** The user may not read the discussions of the course any more. */
+/** Returns null if the user may no longer read the discussions of the course. */
 function unlessRefused(error: unknown): null {
   if (error instanceof DomainError) return null;
   throw error;

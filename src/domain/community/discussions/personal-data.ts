@@ -5,12 +5,12 @@ import { isAnsweredBy } from './answered.ts';
 import { forgetNames } from './forget-names.ts';
 
 /**
- * What a user wrote is kept without their name where others have answered it, and deleted otherwise. A job then counts its topics anew, and deletes its files
- * and what was kept for the answers that went.
+ * The discussion data of users. A user's posts are kept without their name where others have answered them, and deleted otherwise. A job then recounts the
+ * topics, and deletes the user's files and the posts that were kept only for deleted answers.
  */
 export const discussionData: readonly PersonalData[] = [
   {
-    // Runs after the texts of these users are gone, so that it and their deletion never meet at one row.
+    // Runs after the texts of these users have been deleted, so that the two never write the same row.
     tables: ['discussion_edits'],
     erase: (userIds) => sql`update discussion_edits set edited_by = null where edited_by = any(${userIds}::uuid[])`,
   },

@@ -5,11 +5,11 @@ import { linkMarkdown } from './markdown-pictures.ts';
 
 type Text = Pick<Shape<'DiscussionText'>, 'format' | 'body'>;
 
-/** Returns a text in which pictures from elsewhere are links, or files if there are copies. */
+/** Returns a text in which external pictures are links, or files if there are copies. */
 export const linkPictures = ({ format, body }: Text, copies: Copies = NO_COPIES): string =>
   format === 'html' ? sanitizeHtml(body, postPolicy(copies)) : linkMarkdown(body, copies);
 
-/** Returns the addresses of the pictures of a text that come from elsewhere, each once, in their order. */
+/** Returns the addresses of the external pictures of a text, each once, in order. */
 export function remotePictures(text: Text): string[] {
   const found = new Set<string>();
   linkPictures(text, { get: (address) => void found.add(address) });

@@ -12,7 +12,7 @@ import { weighCourse } from './reports.ts';
 import { type Rules, readStored, shown } from './settings.ts';
 
 /**
- * Replaces the settings of a course, and lets another threshold of reports apply to what was reported before.
+ * Replaces the settings of a course, and applies a changed threshold of reports to existing reports.
  * @throws NotFoundError when there is no such course
  * @throws ValidationError
  */

@@ -33,10 +33,10 @@ export interface ReplyFilter extends LedgerPaging {
 const REPLY = 'discussion_posts';
 const FIRST_CHILDREN = 3;
 
-/** A list of replies whose places are stored: those to the topic, or all below one of them. */
+/** A list of replies whose places are stored: the replies to the topic, or all replies below one of them. */
 interface Places {
   rootId: string | null;
-  /** The number of places that were ever given. */
+  /** Number of places that were ever assigned. */
   count: number;
 }
 
@@ -98,7 +98,7 @@ export async function listReplies(
   return { ...page, results: await Promise.all(results) };
 }
 
-/** The oldest replies below a reply to the topic. */
+/** Selects the oldest replies below a reply to the topic. */
 const firstBelow = (visit: Visit) => sql<StoredPost[]>`(select coalesce(json_agg(${wholePost(visit, 'below')} order by below.ordinal), '[]') from (
   select b.* from discussion_posts b where b.organisation_id = discussion_posts.organisation_id and b.root_id = discussion_posts.id
     and ${listed(visit, 'b')} order by b.ordinal limit ${FIRST_CHILDREN}) below)`;
@@ -115,7 +115,7 @@ const readNamed = (db: Executor, visit: Visit, topicId: string, ids: readonly (s
 
 type Named = Awaited<ReturnType<typeof readNamed>>[number];
 
-/** @throws NotFoundError if the visitor does not see the reply at all */
+/** @throws NotFoundError if the visitor cannot see the reply at all */
 function findNamed(visit: Visit, named: readonly Named[], id: string | undefined): Named {
   const found = named.find((one) => one.id === id?.toLowerCase());
   if (!found || !isListed(visit, found.post)) throw new NotFoundError();
@@ -124,7 +124,7 @@ function findNamed(visit: Visit, named: readonly Named[], id: string | undefined
 
 const isListed = (visit: Visit, post: StoredPost): boolean => isReadable(visit, post) || post.live_descendants > 0;
 
-/** Returns the page of the list with a reply, or with the reply to the topic that it is below. */
+/** Returns the page that contains a reply, or the reply to the topic above it. */
 function pageAround({ direction }: LedgerOrder, { rootId, count }: Places, { page_size }: LedgerPaging, reply: Named): Pick<LedgerPaging, 'page' | 'cursor'> {
   if (rootId !== null && reply.root_id !== rootId) throw new NotFoundError();
   const ordinal = rootId === null ? (reply.root_ordinal ?? reply.ordinal) : reply.ordinal;
@@ -132,7 +132,7 @@ function pageAround({ direction }: LedgerOrder, { rootId, count }: Places, { pag
   return { page: Math.ceil(place / page_size), cursor: undefined };
 }
 
-/** Returns the position of a page by number: right after the place of the last reply before it. */
+/** Converts a page number to a position: right after the place of the last reply before the page. */
 function placed(order: LedgerOrder, { count }: Places, { page, page_size, cursor }: LedgerPaging): LedgerPaging {
   if (cursor !== undefined || page === 1) return { page, page_size, cursor };
   const before = (page - 1) * page_size;
@@ -156,7 +156,7 @@ const selectReplies = (db: Executor, visit: Visit) =>
 export const readReply = async (db: Executor, visit: Visit, replyId: string): Promise<StoredPost | undefined> =>
   (await selectReplies(db, visit).where('discussion_posts.id', '=', replyId).executeTakeFirst())?.post;
 
-/** Returns a reply that the visitor sees, with its topic.
+/** Returns a reply that the visitor can see, with its topic.
  * @throws NotFoundError
  * @throws DomainError lesson_locked, require_initial_post */
 export async function requireReply(db: Executor, visit: Visit, replyId: string): Promise<{ topic: WholeTopic; post: StoredPost }> {
@@ -169,7 +169,7 @@ export async function requireReply(db: Executor, visit: Visit, replyId: string):
   return { topic, post };
 }
 
-/** Returns a reply as the visitor sees it, at least its placeholder. */
+/** Returns a reply as the visitor sees it, or its placeholder. */
 export async function showStoredReply(tools: Pick<Tools, 'storage' | 'clock'>, db: Executor, visit: Visit, replyId: string, topic: WholeTopic): Promise<Reply> {
   const post = await readReply(db, visit, replyId);
   if (!post) throw new NotFoundError();

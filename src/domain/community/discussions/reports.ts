@@ -17,8 +17,8 @@ interface Weighed {
 }
 
 /**
- * Hides the posts of learners that as many members have reported as the settings say, and shows those that were hidden for this and have fewer open
- * reports now. Returns both. Their topics must be locked.
+ * Hides the posts of learners whose reports have reached the threshold of the settings, and shows those that were hidden for this reason and now have fewer
+ * open reports. Returns both. Their topics must be locked.
  * @param scope a condition for posts `p`
  */
 export async function weighReports(
@@ -45,7 +45,7 @@ export async function weighCourse(trx: Executor, who: Actor, courseId: string, r
     organisationId,
     found.map(({ topic_id }) => topic_id),
   );
-  // Whoever reports something meanwhile waits for the settings, but what was found may have been decided about.
+  // New reports wait for the settings, but the posts found may have been decided about in the meantime.
   await recordWeighed(trx, who, await weighReports(trx, { organisationId, now }, rules, sql`${scope} and p.id = any(${found.map(({ id }) => id)}::uuid[])`));
 }
 

@@ -7,7 +7,7 @@ import type { Tools } from '../../kernel/tools.ts';
 type Author = Shape<'DiscussionAuthor'>;
 type Post = Shape<'DiscussionReply'>;
 
-/** A post as it is read, before what the visitor must not see is taken out. */
+/** A post as read from the database, before the parts that the visitor must not see are removed. */
 export interface StoredPost {
   id: string;
   topic_id: string;
@@ -34,7 +34,7 @@ export interface StoredPost {
 
 const MOST_EDITS = 20;
 
-/** The author of a post as the visitor knows them: staff and the authors themselves know the names behind pseudonyms. */
+/** Selects the author of a post as the visitor knows them. Staff and the authors themselves know the names behind pseudonyms. */
 const authorOf = ({ isStaff, userId }: Viewpoint, post: string): RawBuilder<Author> => {
   const column = columnsOf(post);
   const isYou = sql`${column('author_id')} is not distinct from ${userId}::uuid`;
@@ -50,16 +50,16 @@ const authorOf = ({ isStaff, userId }: Viewpoint, post: string): RawBuilder<Auth
 
 export const pseudonym = (post: string): RawBuilder<string> => sql`'Anonymous ' || ${columnsOf(post)('alias')}`;
 
-/** Who looks at posts. */
+/** The person who looks at posts. */
 export interface Viewpoint {
-  /** Staff see everything. */
+  /** Whether the person is staff, who see everything. */
   isStaff: boolean;
   userId: string;
 }
 
 const columnsOf = (table: string) => (name: string) => sql.ref(`${table}.${name}`);
 
-/** What lists and single posts have in common. */
+/** Returns the fields that lists and single posts have in common. */
 const shared = (viewer: Viewpoint, post: string): JsonMembers<Pick<StoredPost, (typeof SHARED)[number]>> => {
   const column = columnsOf(post);
   return {
@@ -79,10 +79,10 @@ const SHARED = ['state', 'author', 'excerpt', 'upvote_count', 'is_upvoted', 'ope
 
 export type ListedPost = Pick<StoredPost, (typeof SHARED)[number]>;
 
-/** A post of a list, without its text. `post` is the table of posts or an alias of it. */
+/** Selects a post for a list, without its text. `post` is the table of posts or an alias of it. */
 export const listedPost = (viewer: Viewpoint, post: string): RawBuilder<ListedPost> => jsonObject(shared(viewer, post));
 
-/** A whole post. */
+/** Selects a whole post. */
 export const wholePost = (viewer: Viewpoint, post: string): RawBuilder<StoredPost> => {
   const column = columnsOf(post);
   const of = (table: string) => sql`${sql.ref(`${table}.organisation_id`)} = ${column('organisation_id')} and ${sql.ref(`${table}.post_id`)} = ${column('id')}`;
@@ -111,7 +111,7 @@ export const wholePost = (viewer: Viewpoint, post: string): RawBuilder<StoredPos
   });
 };
 
-/** A topic as it is read, with the post that opens it. */
+/** A topic as read from the database, with the post that opens it. */
 export interface StoredTopic {
   id: string;
   course_id: string;
@@ -127,7 +127,7 @@ export interface StoredTopic {
   thread_count: number;
   last_number: number;
   last_activity_at: string;
-  /** What is known of the visitor in the topic. */
+  /** The state of the visitor in the topic. */
   read_number: number | null;
   is_following: boolean;
   has_posted: boolean;
@@ -157,10 +157,10 @@ const TOPIC: JsonMembers<StoredTopic> = {
   has_posted: sql`coalesce(${reader('has_posted')}, false)`,
 };
 
-/** A topic of a list, without the post that opens it. For queries that read topics with their readers. */
+/** Selects a topic for a list, without the post that opens it. For queries that read topics with their readers. */
 export const storedTopic: RawBuilder<StoredTopic> = jsonObject(TOPIC);
 
-/** A whole topic, or null if there is none with this ID in the course. */
+/** Selects a whole topic, or null if the course has no topic with this ID. */
 export const wholeTopic = (viewer: Viewpoint, { organisationId, courseId, topicId }: { organisationId: string; courseId: string; topicId: string }) =>
   sql<WholeTopic | null>`(select ${jsonObject<WholeTopic>({ ...TOPIC, post: wholePost(viewer, 'discussion_posts') })}
     from discussion_topics join discussion_posts on discussion_posts.organisation_id = discussion_topics.organisation_id and discussion_posts.id = discussion_topics.id
@@ -169,17 +169,17 @@ export const wholeTopic = (viewer: Viewpoint, { organisationId, courseId, topicI
     where discussion_topics.organisation_id = ${organisationId}::uuid and discussion_topics.course_id = ${courseId}::uuid
       and discussion_topics.id = ${topicId}::uuid)`;
 
-/** Whether the visitor sees what a post says. Of others, learners see what is visible; of their own, what they did not delete. */
+/** Whether the visitor can read a post. Learners can read others' visible posts, and their own unless they have deleted them. */
 export const isReadable = ({ isStaff }: Viewpoint, { state, author }: Pick<StoredPost, 'state' | 'author'>): boolean =>
   isStaff || state === 'visible' || (author.is_you && state !== 'deleted');
 
-/** The condition for the same. */
+/** The same as an SQL condition. */
 export const readable = ({ isStaff, userId }: Viewpoint, post: string): RawBuilder<boolean> => {
   const column = columnsOf(post);
   return isStaff ? sql`true` : sql`(${column('state')} = 'visible' or (${column('author_id')} = ${userId}::uuid and ${column('state')} <> 'deleted'))`;
 };
 
-/** Whether at least a placeholder of a reply is shown. */
+/** Whether at least a placeholder of a reply is shown, as an SQL condition. */
 export const listed = (viewer: Viewpoint, post: string): RawBuilder<boolean> =>
   viewer.isStaff ? sql`true` : sql`(${readable(viewer, post)} or ${columnsOf(post)('live_descendants')} > 0)`;
 
@@ -200,7 +200,7 @@ type Shown = Pick<
   | 'created_at'
 >;
 
-/** Returns what the visitor may see of a post, with the URLs of its files. */
+/** Returns the parts of a post that the visitor may see, with the URLs of its files. */
 export async function showPost({ storage, clock }: Pick<Tools, 'storage' | 'clock'>, viewer: Viewpoint, post: StoredPost): Promise<Shown> {
   const { state, created_at } = post;
   const report_count = viewer.isStaff ? post.open_reports : null;

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { wantedWords } from './words.ts';
 
-/** Words that more posts of a course have are frequent. */
+/** Maximum number of a course's posts with a word that still counts as rare. */
 const MOST_RARE = 2000;
 
-/** The form in which the index holds a word of a text in this course. */
+/** Returns the form in which the index stores a word of a text in this course. */
 export const storedWord = (courseId: string, word: string): string => `${courseId.toLowerCase().slice(-12)}${word}`;
 
 /**
- * The condition that a post has all words of a search. A search without words finds nothing.
- * @param isByIndex whether PostgreSQL may use the index of words, which reads every post with them
+ * Returns the condition that a post has all words of a search. A search without words finds nothing.
+ * @param isByIndex whether PostgreSQL may use the word index, which reads every post with the words
  */
 export function withWords(post: string, courseId: string, search: string, isByIndex = true): RawBuilder<boolean> {
   const words = wantedWords(search);
@@ -19,8 +19,8 @@ export function withWords(post: string, courseId: string, search: string, isByIn
 }
 
 /**
- * Whether many posts of the course have all words of a search. The statistics of PostgreSQL hold only the words that are most frequent in all courses
- * together, so that it would read every post with a word that is frequent in one course.
+ * Whether many posts of the course have all words of a search. PostgreSQL's statistics contain only the most frequent words of all courses together, so the
+ * planner would read every post with a word that is frequent in only one course.
  */
 export const areFrequent = (organisationId: string, courseId: string, search: string): RawBuilder<boolean> =>
   sql`(select count(*) > ${MOST_RARE}::int from (select from discussion_posts p where p.organisation_id = ${organisationId}::uuid

@@ -11,7 +11,7 @@ import { courseAccess } from '../../learning/access/course-access.ts';
 
 type Settings = Shape<'DiscussionSettings'>;
 
-/** The settings as they apply, with the defaults of the contract for what was never set. */
+/** The effective settings, with the defaults of the contract for those that were never set. */
 export type Rules = Shape<'DiscussionSettingsWrite'>;
 
 export const rulesOf = (stored: unknown): Rules => contractInput('DiscussionSettingsWrite', (stored ?? {}) as object);
@@ -31,7 +31,7 @@ export async function readStored(db: Executor, organisationId: string, courseId:
   return { rules: rulesOf(row?.rules), updated_at: row?.updated_at ?? null };
 }
 
-/** Returns the settings of a course as they are until the transaction ends. Lock topics after this. */
+/** Returns the settings of a course, which stay unchanged until the transaction ends. Lock topics after this. */
 export async function holdRules(trx: Executor, organisationId: string, courseId: string): Promise<Rules> {
   const row = await trx
     .selectFrom('discussion_settings')
@@ -50,7 +50,7 @@ export const readRules = async (db: Executor, organisationId: string, courseId: 
 export const shown = (who: Caller, { rules, updated_at }: Stored): Settings =>
   isStaff(who) ? { ...rules, updated_at } : { ...rules, held_words: null, held_word_lists: null, updated_at };
 
-/** Returns the settings to staff, and to those who are or were enrolled in the course.
+/** Returns the settings to staff, and to people who are or were enrolled in the course.
  * @throws NotFoundError */
 export async function getSettings({ db, clock }: Pick<Tools, 'db' | 'clock'>, who: Caller, courseId: string): Promise<Settings> {
   requireIds(courseId);

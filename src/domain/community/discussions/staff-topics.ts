@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 
-/** A topic that staff opened, as an export needs it. */
+/** A topic that staff opened, in the form that an export needs. */
 export interface StaffTopic {
   lesson_id: string | null;
   title: string;
-  /** Whether it is a discussion for everybody, in which nothing is pinned or locked. */
+  /** Whether it is a discussion for everybody that is neither pinned nor locked and has no files. */
   is_plain: boolean;
   format: 'markdown' | 'html';
   /** MD5 of its text. */

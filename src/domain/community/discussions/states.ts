@@ -16,7 +16,7 @@ export interface Moved {
   by: 1 | -1;
 }
 
-/** Locks topics until the transaction ends. Everything that is written in a topic is written one after the other. */
+/** Locks topics until the transaction ends. All writes in a topic are serialised. */
 export async function lockTopics(trx: Executor, organisationId: string, topicIds: readonly string[]): Promise<void> {
   await trx
     .selectFrom('discussion_topics')
@@ -29,8 +29,8 @@ export async function lockTopics(trx: Executor, organisationId: string, topicIds
 }
 
 /**
- * Puts posts that are in one of the states `from` into another state, and counts anew. The topics must be locked. A post that appears for the first time
- * is unread, and is announced.
+ * Moves posts from one of the states `from` to another state, and updates the counts. The topics must be locked. A post that appears for the first time is
+ * unread, and is announced.
  */
 export async function changeStates(
   trx: Executor,
@@ -61,8 +61,8 @@ export async function changeStates(
 }
 
 /**
- * Moves the markers of those who have read later posts back before a post that appears now. Its author, who had read everything, still has, and staff saw it
- * while it waited. The topic must not have counted it yet.
+ * Moves the markers of those who have read later posts back to before a post that appears now. Its author, if they had read everything, keeps having read
+ * everything, and staff saw the post while it waited. The topic must not have counted the post yet.
  */
 const markUnread = (
   trx: Executor,
@@ -77,13 +77,13 @@ const markUnread = (
         else r.read_number >= ${number}::int and not exists (select from memberships m where m.organisation_id = r.organisation_id and m.user_id = r.user_id
           and m.role in ('owner', 'creator')) end`.execute(trx);
 
-/** The accepted answer of the topic `t`, as long as it is visible. One that was hidden or deleted must be accepted again. */
+/** Selects the accepted answer of the topic `t`, as long as it is visible. An answer that was hidden or deleted must be accepted again. */
 export const visibleAnswer: RawBuilder<string | null> = sql`(select a.id from discussion_posts a where a.organisation_id = t.organisation_id
   and a.id = t.accepted_reply_id and a.state = 'visible')`;
 
 /**
- * Counts the posts that appeared or disappeared in the replies above them and in their topics, whose latest activity and accepted answer follow from what is
- * visible.
+ * Counts the posts that appeared or disappeared in the replies above them and in their topics, and updates the topics' latest activity and accepted answer from
+ * the visible posts.
  */
 async function countMoved(trx: Executor, organisationId: string, moved: readonly Moved[]): Promise<void> {
   if (moved.length === 0) return;

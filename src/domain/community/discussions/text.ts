@@ -11,13 +11,14 @@ import { containsHeldWord, foldedText, indexedWords } from './words.ts';
 
 const LONGEST_EXCERPT = 280;
 const LINK = /:\/\/|\bmailto:|\bwww\.|\]\(|\bhref=/;
-/** What no name of a host, path or port has. */
+/** Characters that cannot occur in a host name, path or port. */
 const APART = /[^\p{L}\p{M}\p{N}.:/-]+/u;
-/** What follows the name of a host. */
+/** The separator after a host name. */
 const BEHIND_HOST = /\/|:(?=\d)/;
 
 /**
- * Whether a folded text has a link, also one without a scheme (`example.org/path`). Bare names are none, because they cannot be told from files (`notes.md`).
+ * Whether a folded text has a link, even one without a scheme (`example.org/path`). Bare names do not count, because they cannot be distinguished from files
+ * (`notes.md`).
  */
 const hasLink = (text: string): boolean => LINK.test(text) || text.split(APART).some((word) => word.split(BEHIND_HOST).slice(0, -1).some(isHost));
 
@@ -31,16 +32,16 @@ interface IndexedText {
   words: string[];
 }
 
-/** A text that was checked. */
+/** A checked text. */
 export interface FinishedText extends IndexedText {
-  /** Whether it waits for review because of a held word. */
+  /** Whether it must be reviewed because of a held word. */
   isHeld: boolean;
 }
 
 /**
- * Sanitizes a text, in which pictures from elsewhere become links, and checks it by the rules of the course, of which only the first applies to staff.
- * @param title of the topic that the text opens
- * @param copies of pictures that are shown instead
+ * Sanitises a text, turning external pictures into links, and checks it by the rules of the course. Only the first rule applies to staff.
+ * @param title title of the topic that the text opens
+ * @param copies copies of pictures that are shown instead of links
  * @throws ValidationError
  */
 export function finishText(
@@ -72,8 +73,8 @@ function safeText(text: Shape<'DiscussionTextWrite'>, copies: Copies, faults: Fa
 }
 
 /**
- * The excerpt of a text for lists, and the words by which it is found.
- * @param title of the topic that the text opens
+ * Returns the excerpt of a text for lists, and its index words.
+ * @param title title of the topic that the text opens
  */
 export function indexedText(courseId: string, { format, body }: Pick<IndexedText, 'format' | 'body'>, title: string | null): IndexedText {
   const plain = plainText(body).trim();

@@ -12,8 +12,8 @@ import { holdRules } from './settings.ts';
 import { lockTopics, visibleAnswer } from './states.ts';
 
 /**
- * After posts or reports were erased, or an answer was deleted, weighs the reports of a topic, deletes what was kept of erased authors and is not answered any
- * more, counts the visible posts anew, ends the acceptance of an erased answer, and deletes the files of erased authors. Running it again changes nothing.
+ * Tidies a topic after posts or reports were erased, or an answer was deleted: weighs the reports, deletes the posts of erased authors that nobody answers any
+ * more, recounts the visible posts, ends the acceptance of an erased answer, and deletes the files of erased authors. Running it again changes nothing.
  */
 export async function tidyTopic(
   { db, clock }: Pick<Tools<Database>, 'db' | 'clock'>,
@@ -50,7 +50,7 @@ export async function tidyTopic(
       from (select count(*) filter (where p.number > 0)::int as count, coalesce(max(p.number), 0) as last_number,
           max(p.published_at) as last_activity_at from discussion_posts p where ${isInTopic} and p.state = 'visible') replies
       where t.organisation_id = ${organisation_id}::uuid and t.id = ${topic_id}::uuid`.execute(trx);
-    // What staff attached to a post that stays is theirs.
+    // Files that staff attached to a remaining post belong to staff.
     const { rows } = await sql<{ object_id: string }>`delete from discussion_files f using discussion_posts p, storage_objects o
       where ${isInTopic} and f.organisation_id = p.organisation_id and f.post_id = p.id and p.author_id is null
         and o.organisation_id = f.organisation_id and o.id = f.object_id and (p.body = '' or o.uploaded_by is null)

@@ -27,7 +27,7 @@ export interface TopicFilter extends LedgerPaging {
   ordering: Shape<'DiscussionTopicOrdering'>;
 }
 
-/** `count` of the lists of discussions is exact up to this number. */
+/** Number up to which `count` in the lists of discussions is exact. */
 export const MOST_COUNTED = 1000;
 
 const ORDERS = {
@@ -41,7 +41,7 @@ const TOPIC = 'discussion_topics';
 const OPENING = 'discussion_posts';
 const READER = 'discussion_readers';
 
-/** Selects the topics of the course with the posts that open them, and what is known of the visitor in them. */
+/** Selects the topics of the course with the posts that open them, and the visitor's state in them. */
 export const selectTopics = (db: Executor, { organisationId, courseId, userId }: Visit) =>
   db
     .selectFrom(TOPIC)
@@ -57,7 +57,7 @@ export const selectTopics = (db: Executor, { organisationId, courseId, userId }:
     .where('discussion_topics.organisation_id', '=', organisationId)
     .where('discussion_topics.course_id', '=', courseId);
 
-/** The condition that a learner may know of a topic: by its audience, its lesson and its state. */
+/** Returns the condition under which a learner may see a topic: its audience, its lesson and its state. */
 export const known = (visit: Visit, lessons: readonly string[] | null): RawBuilder<boolean> =>
   visit.isStaff
     ? sql`true`
@@ -67,7 +67,7 @@ export const known = (visit: Visit, lessons: readonly string[] | null): RawBuild
 const isInAudience = ({ cohortIds }: Visit): RawBuilder<boolean> =>
   sql`(not discussion_topics.is_divided or discussion_topics.cohort_id = any(${[...cohortIds]}::uuid[]))`;
 
-/** The condition that a learner who has to write first may read the other posts of the topic. */
+/** Returns the condition under which a learner who has to write first may read the other posts of the topic. */
 export const hasEntered = ({ isStaff, rules }: Visit): RawBuilder<boolean> =>
   isStaff || !rules.require_initial_post ? sql`true` : sql`coalesce(discussion_readers.has_posted, false)`;
 
@@ -115,8 +115,8 @@ const FILTERS = {
 };
 
 /**
- * The condition that a topic has a post with all words of the search that the visitor may read. For frequent words, it makes PostgreSQL look into one topic
- * after the other, in the order of the list, until the page is full; for others, the index of words leads to the few topics.
+ * Returns the condition that a topic has a post with all words of the search that the visitor may read. For frequent words, it makes PostgreSQL examine one
+ * topic after another, in the order of the list, until the page is full. For other words, the word index leads to the few topics.
  */
 function hasWords(visit: Visit, search: string): RawBuilder<boolean> {
   const { organisationId, courseId, userId, isSearchFrequent } = visit;
@@ -164,7 +164,7 @@ function headOf(
 
 const DAY_MS = 24 * 3600_000;
 
-/** Whether staff locked a topic, or nothing happened in it for as long as the settings say. */
+/** Whether staff locked a topic, or it has been inactive for as long as the settings say. */
 export function isLocked({ rules, now }: Visit, { locked_at, last_activity_at }: Pick<StoredTopic, 'locked_at' | 'last_activity_at'>): boolean {
   const { lock_after_days } = rules;
   return locked_at !== null || (lock_after_days !== null && Date.parse(now) - Date.parse(last_activity_at) > lock_after_days * DAY_MS);
@@ -179,7 +179,7 @@ export async function readTopic(db: Executor, visit: Visit, topicId: string): Pr
   return row ? { ...row.topic, post: row.post } : null;
 }
 
-/** Returns a topic that the visitor may read, or of which a placeholder remains.
+/** Returns a topic that the visitor may read, or whose placeholder remains.
  * @throws NotFoundError
  * @throws DomainError lesson_locked */
 export async function requireTopic(db: Executor, visit: Visit, topicId: string): Promise<WholeTopic> {
@@ -187,7 +187,7 @@ export async function requireTopic(db: Executor, visit: Visit, topicId: string):
   return admit(db, visit, await readTopic(db, visit, topicId));
 }
 
-/** Visits the discussions of a course for one topic, with the same conditions. */
+/** Starts a visit to the discussions of a course for one topic, under the same conditions. */
 export async function visitTopic(tools: Pick<Tools, 'db' | 'clock'>, who: Caller, path: TopicPath): Promise<{ visit: Visit; topic: WholeTopic }> {
   const visit = await visitDiscussions(tools, who, path);
   return { visit, topic: await admit(tools.db, visit, visit.topic) };
@@ -202,7 +202,7 @@ async function admit(db: Executor, visit: Visit, topic: WholeTopic | null): Prom
   return topic;
 }
 
-/** Returns a topic as the visitor sees it, at least its placeholder. */
+/** Returns a topic as the visitor sees it, or its placeholder. */
 export async function showTopic(tools: Pick<Tools, 'storage' | 'clock'>, visit: Visit, { post, ...topic }: WholeTopic): Promise<Topic> {
   return { ...headOf(visit, topic, isReadable(visit, post)), ...(await showPost(tools, visit, post)) };
 }

@@ -22,26 +22,26 @@ export interface Visit {
   organisationId: string;
   courseId: string;
   userId: string;
-  /** RFC 3339. The same for everything that one request does. */
+  /** The moment of the request, in RFC 3339. It is the same for the whole request. */
   now: string;
-  /** Staff see and may do everything. */
+  /** Whether the visitor is staff, who see and may do everything. */
   isStaff: boolean;
   access: CourseAccess;
   rules: Rules;
-  /** The cohorts that the learner belongs to, and the one that applies now. */
+  /** The learner's cohorts, and the one that currently applies. */
   cohortIds: readonly string[];
   currentCohortId: string | null;
-  /** Why the visitor cannot write anywhere in the course, or null. */
+  /** The reason why the visitor cannot write anywhere in the course, or null. */
   bar: ReadOnlyReason | null;
   /** Whether a topic of the course is about a lesson. */
   hasLessonTopics: boolean;
-  /** The topic that was asked for, whether or not the visitor may see it. */
+  /** The requested topic, whether or not the visitor may see it. */
   topic: WholeTopic | null;
-  /** Whether many posts of the course have the words that were searched for. */
+  /** Whether many posts of the course have the searched words. */
   isSearchFrequent: boolean;
 }
 
-/** What somebody visits the discussions for. */
+/** The purpose of a visit to the discussions. */
 interface Aim {
   courseId: string;
   topicId?: string | undefined;
@@ -49,7 +49,7 @@ interface Aim {
 }
 
 /**
- * Admits staff, and those who are or were enrolled in the course.
+ * Admits staff, and people who are or were enrolled in the course.
  * @throws NotFoundError also while discussions are off, except for staff
  * @throws DomainError enrollment_over
  */
@@ -132,7 +132,7 @@ function barOf({ course, enrollment }: CourseAccess, rules: Rules, participant: 
   return rules.requires_verified_email && participant.email_verified_at === null ? 'email_not_verified' : null;
 }
 
-/** A mute without an end is stored as one that ends after every moment. */
+/** The end under which a mute without an end is stored. */
 export const FOREVER = '9999-12-31T23:59:59.999Z';
 
 export const isMuted = (until: string | null, now: string): boolean => until !== null && until > now;
@@ -145,7 +145,7 @@ export function requireWritable({ bar }: Pick<Visit, 'bar'>): void {
 export const readOnly = (reason: ReadOnlyReason): DomainError =>
   new DomainError('discussion_read_only', 'You can read this discussion, but you cannot post in it.', { reason });
 
-/** Returns the locks of the course's lessons that topics are about, or of one lesson. Lessons that the learner does not see are missing. */
+/** Returns the locks of the course's lessons that topics are about, or of one lesson. Lessons that the learner cannot see are missing. */
 export async function lessonLocks(db: Executor, { access, now }: Visit, lessonId?: string): Promise<Map<string, Lock>> {
   const [outline, lessons] = await Promise.all([
     readOutline(db, access, now, { learnersView: true }),

@@ -4,9 +4,9 @@ import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { isReadable, type StoredPost } from './rows.ts';
 import { requireWritable, type Visit } from './visit.ts';
 
-/** Gives or takes back the vote of the visitor, and counts it. Nobody votes for what they have written. The topic of the post must be locked.
+/** Gives or withdraws the visitor's vote, and counts it. Nobody can vote for their own posts. The topic of the post must be locked.
  * @throws NotFoundError for a placeholder
- * @throws ValidationError for an own post
+ * @throws ValidationError for the visitor's own post
  * @throws DomainError discussion_read_only */
 export async function vote(
   trx: Executor,

@@ -1,4 +1,4 @@
-/** Formatting characters, among them zero-width and bidirectional ones and the soft hyphen; variation selectors; and the tatweel, which stretches Arabic words. */
+/** Formatting characters (including zero-width and bidirectional ones and the soft hyphen), variation selectors, and the tatweel, which stretches Arabic. */
 export const INVISIBLE = /[\p{Cf}\p{Variation_Selector}\u0640]/gu;
 /** Scripts that do not separate words. */
 const UNSEPARATED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
@@ -8,7 +8,7 @@ const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 const LONGEST_WORD = 100;
 const BETWEEN = '\0';
 
-/** Returns the text in the one form in which words are compared: without differences in width, case and invisible characters. */
+/** Returns the canonical form of a text in which words are compared, without differences in width, case and invisible characters. */
 export const foldedText = (text: string): string =>
   text.normalize('NFKC').replaceAll(INVISIBLE, '').toUpperCase().toLowerCase().replaceAll('ς', 'σ').replaceAll('i\u0307', 'i').normalize('NFKC');
 
@@ -17,8 +17,8 @@ const wordsIn = (folded: string): string[] =>
   [...WORDS.segment(folded)].flatMap(({ segment, isWordLike }) => (isWordLike ? [[...segment].slice(0, LONGEST_WORD).join('')] : []));
 
 /**
- * Returns the words by which a text is found. Where a script does not separate words, these are all characters and all pairs of neighbours, because
- * where words end there depends on the words around them.
+ * Returns the words by which a text is found. In scripts that do not separate words, these are all characters and all pairs of neighbours, because word
+ * boundaries there depend on the surrounding words.
  */
 export function indexedWords(text: string): string[] {
   const folded = foldedText(text);

@@ -73,7 +73,7 @@ export async function createReply(tools: ReplyTools, who: Caller, { courseId, to
   });
 }
 
-/** Staff can always answer. Learners cannot in a locked topic, or where only a placeholder of the topic is left. */
+/** Checks that the visitor can answer. Staff always can. Learners cannot answer in a locked topic, or where only a placeholder of the topic is left. */
 function requireAnswerable(visit: Visit, topic: WholeTopic): void {
   if (visit.isStaff) return;
   if (isLocked(visit, topic)) throw readOnly('topic_locked');
@@ -91,8 +91,8 @@ async function requireParent(trx: Executor, visit: Visit, topic: WholeTopic, giv
 }
 
 /**
- * Gives the reply its number and its place, and counts it. The author follows the topic from now on and, if they had read everything, they still have. An
- * anonymous author keeps the pseudonym that they have in the topic. The topic must be locked.
+ * Assigns the reply its number and its place, and counts it. The author follows the topic from now on and, if they had read everything, still counts as having
+ * read everything. An anonymous author keeps their pseudonym in the topic. The topic must be locked.
  */
 async function takePlace(
   trx: Executor,

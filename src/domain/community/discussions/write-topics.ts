@@ -94,7 +94,7 @@ async function requireLesson(trx: Executor, visit: Visit, lessonId: string): Pro
   await requireOpenLesson(trx, visit, lessonId);
 }
 
-/** Returns for whom a topic is: staff choose; a topic of a learner is for their current cohort if the course is divided, or else for everybody. */
+/** Returns the audience of a topic. Staff choose it. A learner's topic is for their current cohort if the course is divided, or else for everybody. */
 async function audienceOf(trx: Executor, visit: Visit, given: string | null): Promise<{ cohort_id: string | null; is_divided: boolean }> {
   const { isStaff, rules, currentCohortId, organisationId, courseId } = visit;
   const own = rules.divided_by === 'cohort' ? currentCohortId : null;
@@ -117,7 +117,7 @@ async function audienceOf(trx: Executor, visit: Visit, given: string | null): Pr
 }
 
 /**
- * Changes a topic, or what belongs to the visitor alone: the marker of what they have read, whether they follow, and their vote.
+ * Changes a topic, or the visitor's own state: the marker of what they have read, whether they follow, and their vote.
  * @throws NotFoundError
  * @throws DomainError enrollment_over, discussion_read_only, permission_denied, lesson_locked
  * @throws ValidationError
@@ -150,7 +150,7 @@ async function lockedTopic(trx: Executor, visit: Visit, topicId: string) {
   return requireTopic(trx, visit, topicId);
 }
 
-/** Accepts a visible reply as the answer to a question, or none. The topic must be locked.
+/** Accepts a visible reply as the answer to a question, or withdraws the acceptance. The topic must be locked.
  * @throws ValidationError */
 export async function acceptReply(
   trx: Executor,
@@ -191,7 +191,7 @@ export async function acceptReply(
   });
 }
 
-/** Moves the marker of what the visitor has read forward, and notes whether they follow the topic. */
+/** Moves the marker of what the visitor has read forward, and records whether they follow the topic. */
 const markTopic = (
   trx: Executor,
   { organisationId, userId }: Visit,

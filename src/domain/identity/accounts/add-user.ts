@@ -6,7 +6,7 @@ import { newId } from '../../kernel/ids.ts';
 
 type NewUser = Omit<InsertObject<DB, 'users'>, 'email' | 'email_key'> & { email: string };
 
-/** The statement that creates an account, unless the email address already has one. */
+/** Returns the statement that creates an account, unless the email address already has one. */
 export const insertUser = (trx: Executor, user: NewUser) =>
   trx
     .insertInto('users')
@@ -21,13 +21,13 @@ export async function addUser(trx: Executor, user: NewUser): Promise<void> {
 interface MadeUser {
   email: string;
   name: string;
-  /** Whether mails reach the person at the address, which is at a mail domain of the organisation. It is only a name to sign in with otherwise. */
+  /** Whether the person receives emails at the address, which belongs to a mail domain of the organisation. Otherwise it is only a name to sign in with. */
   hasMailbox: boolean;
 }
 
 /**
- * Creates accounts without a password that an organisation makes, unless their email addresses have one, and returns the IDs of the new ones by `emailKey`. The
- * addresses must differ in their keys.
+ * Creates accounts without a password on behalf of an organisation, except for email addresses that already have one. Returns the IDs of the new accounts by
+ * `emailKey`. The addresses must have different keys.
  */
 export async function addUsers(trx: Executor, organisationId: string, users: readonly MadeUser[]): Promise<Map<string, string>> {
   if (users.length === 0) return new Map();

@@ -7,12 +7,12 @@ interface Holder {
   password_hash: string | null;
 }
 
-/** Whether this is the password of the user. A hash from the time before passwords were prepared is replaced when its password is used. */
+/** Whether this is the user's password. A hash from before passwords were prepared is replaced when its password is used. */
 export async function isPasswordOf(db: Executor, { id, password_hash }: Holder, password: string): Promise<boolean> {
   if (password_hash === null) return false;
   const match = await matchPassword(password, password_hash);
   if (match === 'raw') {
-    // Unless another password was set in the meantime.
+    // Does nothing if another password was set in the meantime.
     const prepared = await hashPassword(password);
     await db.updateTable('users').set({ password_hash: prepared }).where('id', '=', id).where('password_hash', '=', password_hash).execute();
   }

@@ -8,10 +8,11 @@ import { lockHeldLearner } from '../../organisations/invites/held-learner.ts';
 import { releaseAddresses } from './hand-over.ts';
 
 /**
- * Gives the account of a learner to whoever has just proved that this address is theirs: it becomes the address of the account, and then `prove` verifies it. An
- * account that holds the address without a proof loses it. One that has verified it stays as it is, and nothing is merged. Locks the user, as the use of a card does.
- * @param prove `proveAddress` if the learner is signed in, otherwise `handOver`, which removes what gave access to the account before
- * @throws ValidationError for `field` (invalid: the account is in other hands now; taken: the address has another account)
+ * Gives a learner's account to whoever has just proved that they own this address: it becomes the address of the account, and then `prove` verifies it. An
+ * account that holds the address without proof loses it. An account that has verified the address stays as it is, and nothing is merged. Locks the user, as
+ * does the use of a card.
+ * @param prove `proveAddress` if the learner is signed in, otherwise `handOver`, which removes all previous ways into the account
+ * @throws ValidationError for `field` (invalid: the organisation no longer has authority over the account; taken: the address has another account)
  */
 export async function claimAccount(
   trx: Executor,

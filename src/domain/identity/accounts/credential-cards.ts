@@ -15,10 +15,10 @@ const LENGTH = 16;
 const LIFETIME = '30 days';
 
 /**
- * Creates a card for each of these users, which replaces their earlier card, and returns the codes by user ID. A code is 80 random bits, in groups of four as
- * it is printed; only its SHA-256 is stored. Anyone who holds a code can set the user's password, so there are cards only for accounts in the hands of the
- * organisation, and if they were made because of a mail domain, while it has that. Locks the users, so that none of them makes the account their own meanwhile,
- * but not their keys, which two imports that enrol the same people share by now.
+ * Creates a card for each of these users, which replaces their earlier card, and returns the codes by user ID. A code consists of 80 random bits, printed in
+ * groups of four characters; only its SHA-256 is stored. Anyone who holds a code can set the user's password, so cards are made only for accounts under the
+ * authority of the organisation and, if an account was made because of a mail domain, only while the organisation has that domain. Locks the users, so that
+ * none of them makes the account their own in the meantime, but not their keys, on which two imports that enrol the same people already hold shared locks.
  * @throws DomainError account_is_personal, mail_domain_unproved
  */
 export async function issueCards(trx: Executor, organisationId: string, userIds: readonly string[]): Promise<Map<string, string>> {
@@ -53,7 +53,7 @@ export async function issueCards(trx: Executor, organisationId: string, userIds:
   return cards;
 }
 
-/** Creates a card for one user, who is told of it, and returns its code. */
+/** Creates a card for one user, notifies them, and returns its code. */
 export async function issueCard(trx: Executor, organisationId: string, userId: string): Promise<string> {
   await tellPerson(trx, userId, { kind: 'card_made', organisationId });
   return (await issueCards(trx, organisationId, [userId])).get(userId) as string;
@@ -68,9 +68,9 @@ export const resetPasswordWithCard = ({ db }: Pick<Tools, 'db'>, origin: Origin,
   resetPassword(db, { kind: 'card_used', origin }, password, (trx) => useCard(trx, code), invalidCard);
 
 /**
- * Consumes a card. Of two concurrent calls only one succeeds. Returns undefined if the card is wrong, used or expired, if its user is no learner of the
- * organisation any more, or if it no longer has the mail domain because of which the account was made. The user is locked first, so that a card and the
- * person who makes the account their own wait for each other.
+ * Consumes a card. If two calls are concurrent, only one succeeds. Returns undefined if the card is wrong, used or expired, if its user is no longer a learner
+ * of the organisation, or if the organisation no longer has the mail domain because of which the account was made. Locks the user first, so that the use of a
+ * card and a person who makes the account their own wait for each other.
  * @throws DomainError account_is_personal
  */
 async function useCard(trx: Executor, code: string): Promise<{ user_id: string; email: string } | undefined> {
@@ -96,7 +96,7 @@ async function useCard(trx: Executor, code: string): Promise<{ user_id: string; 
   return used && (await haveMailDomains(trx, card.organisation_id, [user])) ? user : undefined;
 }
 
-/** Whether the organisation still has the mail domains because of which it made those of these accounts that it made because of one. */
+/** Whether the organisation still has the mail domains because of which it made any of these accounts. */
 async function haveMailDomains(trx: Executor, organisationId: string, users: readonly { email: string; needs_mail_domain: boolean }[]): Promise<boolean> {
   const bound = users.filter((user) => user.needs_mail_domain);
   if (bound.length === 0) return true;
@@ -112,7 +112,7 @@ function randomCode(): string {
   return (letters.match(/.{4}/g) as string[]).join('-');
 }
 
-/** Ignores spaces, hyphens and case, and reads letters that look like a digit as that digit. */
+/** Returns the hash of a code. Ignores spaces, hyphens and case, and reads letters that look like a digit as that digit. */
 function hashCard(code: string): Buffer {
   const plain = code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return createHash('sha256').update(plain).digest();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 
-/** Locks the account until the transaction ends, so that the user does not leave while they take something over. */
+/** Locks the accounts until the transaction ends, so that none of these users leaves while they take something over. */
 export async function lockAccounts(trx: Executor, userIds: readonly string[]): Promise<void> {
   if (userIds.length) await trx.selectFrom('users').select('id').where('id', 'in', userIds).orderBy('id').forNoKeyUpdate().execute();
 }

@@ -4,7 +4,7 @@ import type { Person } from '../../kernel/caller.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { type Identity, linkIdentity } from './link-identity.ts';
 
-/** What a sign-in began with. */
+/** The first factor of a sign-in. */
 export interface FirstFactor {
   byPassword: boolean;
   /** An identity at a provider that has vouched for the address of the account. It is linked when the sign-in is complete. */
@@ -12,9 +12,9 @@ export interface FirstFactor {
 }
 
 /**
- * Runs at the end of every sign-in, by any method: cancels a scheduled deletion of the account. A password that took a code (`proveByMailAlone`) takes none from
- * now on if the sign-in began with it. After any other sign-in it goes, because it may be a stranger's and its person gets in without it. A sign-in that
- * was overtaken by an end of all sessions changes nothing.
+ * Completes a sign-in, by any method: cancels a scheduled deletion of the account. If the password required a code (`proveByMailAlone`) and the sign-in began
+ * with the password, it no longer requires one. After any other sign-in, such a password is removed, because it may belong to a stranger and the account's
+ * owner can sign in without it. A sign-in that was overtaken by the end of all sessions changes nothing.
  */
 export async function finishSignIn(db: Executor, userId: string, epoch: number, { byPassword }: FirstFactor): Promise<void> {
   await db
@@ -31,7 +31,7 @@ export async function finishSignIn(db: Executor, userId: string, epoch: number, 
     .execute();
 }
 
-/** Finishes a sign-in whose second factor was right. */
+/** Completes a sign-in whose second factor was correct. */
 export async function finishWithSecondFactor({ db }: Pick<Tools, 'db'>, user: Person & { epoch: number }, first: FirstFactor): Promise<void> {
   await inTransaction(db, async (trx) => {
     await finishSignIn(trx, user.actorId, user.epoch, first);

@@ -19,14 +19,14 @@ import { takeUnproved } from './sign-up.ts';
 
 const LIFETIME = '24 hours';
 
-/** What proves that somebody runs the service. */
+/** The proof that somebody runs the service. */
 export interface SetupProof {
-  /** Whether they are at its own machine, and all that it stores is there, too. */
+  /** Whether the caller is at the service's own machine, and all of its data is stored there, too. */
   isOwnMachine: boolean;
   token: string | undefined;
 }
 
-/** Returns whether the service awaits its first organisation, and whether this caller may make it. */
+/** Returns whether the service is waiting for its first organisation, and whether this caller may create it. */
 export async function readSetup({ db }: Pick<Tools, 'db'>, { isOwnMachine, token }: SetupProof): Promise<Shape<'SetupState'>> {
   const [isDone, isUsed, isValid] = await Promise.all([isSetUp(db), hasOrganisations(db), token === undefined ? false : isTokenValid(db, token)]);
   const is_needed = !isDone && !isUsed;
@@ -34,8 +34,8 @@ export async function readSetup({ db }: Pick<Tools, 'db'>, { isOwnMachine, token
 }
 
 /**
- * Creates the first organisation with the account of its owner, whose address needs no mail to be verified. Of any number of calls at once, one succeeds.
- * A link still works if somebody has signed up and set up an organisation before it was used.
+ * Creates the first organisation with the account of its owner, whose address counts as verified without an email. If several calls are concurrent, one
+ * succeeds. A link still works if somebody has signed up and set up an organisation before it was used.
  * @throws DomainError already_set_up
  * @throws ValidationError
  */
@@ -45,7 +45,7 @@ export async function setUpService(
   isOwnMachine: boolean,
   { token, email, password, name, language, organisation, subdomain, timezone, currency }: Shape<'ServiceSetup'>,
 ): Promise<{ signIn: SignIn; made: Shape<'TenantConfig'> }> {
-  // The password is hashed for nobody else.
+  // No password is hashed for anybody else.
   const { is_open } = await readSetup({ db }, { isOwnMachine, token });
   if (!is_open) throw (await isOver(db, { isOwnMachine, token })) ? alreadySetUp() : new ValidationError([tokenFault(token)]);
   const faults = new Faults();
@@ -77,7 +77,7 @@ export async function setUpService(
   });
 }
 
-/** Makes a link to set the service up with. Returns null if it has an organisation. Earlier links go on working. */
+/** Makes a link for setting up the service. Returns null if the service already has an organisation. Earlier links remain valid. */
 export async function makeSetupLink({ db, base }: Pick<Tools, 'db' | 'base'>): Promise<string | null> {
   const { is_needed } = await readSetup({ db }, { isOwnMachine: false, token: undefined });
   if (!is_needed) return null;
@@ -89,7 +89,7 @@ export async function makeSetupLink({ db, base }: Pick<Tools, 'db' | 'base'>): P
   return `${base}/setup?token=${token}`;
 }
 
-/** Whether no token would open the setup, or the machine itself no longer does. */
+/** Whether the setup is over: for everybody, or for callers at the service's own machine without a token. */
 const isOver = async (db: Executor, { isOwnMachine, token }: SetupProof): Promise<boolean> =>
   (await isSetUp(db)) || (isOwnMachine && token === undefined && (await hasOrganisations(db)));
 

@@ -7,9 +7,9 @@ import { proveAddress } from './prove-address.ts';
 import { tellPerson } from './security-notices.ts';
 
 /**
- * Hands an account over to whoever has just proved that its email address is theirs. If nobody had verified the address before, the person who set the
- * password, phone number or second factor may not be its owner and could still get in with them or with an API key: all of that is removed, the sessions end,
- * and cards stop working, because the account is personal. If the address was verified, the account was its owner's already, and keeps what it has.
+ * Hands an account over to whoever has just proved that they own its email address. If nobody had verified the address before, the person who set the password,
+ * phone number or second factor may not be its owner and could still sign in with them or use an API key. All of these are therefore removed, the sessions end,
+ * and cards stop working, because the account is now personal. If the address was verified, the account already belonged to its owner, and keeps everything.
  */
 export async function handOver(trx: Executor, userId: string, origin: Pick<Origin, 'requestId' | 'ip'>): Promise<void> {
   const { email_verified_at } = await trx.selectFrom('users').select('email_verified_at').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
@@ -24,10 +24,10 @@ export async function handOver(trx: Executor, userId: string, origin: Pick<Origi
 }
 
 /**
- * Verifies an address for whoever has its mail, in a browser that shows nothing of the account: they made it elsewhere, or somebody else did. The password
- * stays, because it is usually theirs, and takes a code by mail until it was used with one. All other ways in go, and the person is told of that.
- * Only an account with which nobody has signed in takes the password without a code for ten minutes, and only if it was made within the hour before, in the
- * network of the caller and for a sign-in from there: clients without cookies sign up, verify and sign in so.
+ * Verifies an address for whoever receives its emails, in a browser that has no access to the account: they created it elsewhere, or somebody else did. The
+ * password stays, because it is usually theirs, but requires a code by email until it has been used with one. All other ways in are removed, and the person is
+ * told so. The password works without a code only if nobody has ever signed in to the account, for ten minutes, and only if the account was created within the
+ * hour before, in the caller's network, and the sign-in comes from there: this is how clients without cookies sign up, verify and sign in.
  */
 export async function proveByMailAlone(trx: Executor, userId: string, origin: Pick<Caller, 'requestId' | 'ip' | 'client'>): Promise<void> {
   await removeWaysIn(trx, userId);
@@ -65,9 +65,9 @@ async function removeWaysIn(trx: Executor, userId: string): Promise<void> {
 }
 
 /**
- * Takes addresses from accounts that hold them without a proof, because they are somebody else's: those accounts lose address, password and sessions. Cards
- * and mails that were sent for them stop working.
- * @param emailKeys of the addresses (`emailKey`)
+ * Takes addresses away from accounts that hold them without proof, because they belong to somebody else. Those accounts lose address, password and sessions.
+ * Cards and emails that were sent for them stop working.
+ * @param emailKeys keys of the addresses (`emailKey`)
  */
 export async function releaseAddresses(trx: Executor, emailKeys: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`

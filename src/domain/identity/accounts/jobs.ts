@@ -4,14 +4,14 @@ import { forgetExpiredSecrets } from './secrets.ts';
 import { forgetOldNotices } from './security-notices.ts';
 import { forgetOldSessions } from './user-sessions.ts';
 
-/** An email or text message to a user, in the name of an organisation or else of the service. */
+/** An email or text message to a user, on behalf of an organisation or else of the service. */
 export interface AccountMessage {
-  /** Null if an address was given that has no account: nothing is sent. */
+  /** Null if the given address has no account. Nothing is sent then. */
   user_id: string | null;
   organisation_id?: string | null;
 }
 
-/** A code to a phone number. `user_id`: the user who has requested it, if somebody is signed in. */
+/** A code for a phone number. `user_id` is the signed-in user who requested it, if any. */
 export type PhoneCodeMessage = PhoneCodeSubject & { phone: string; user_id?: string };
 
 declare module '../../kernel/jobs.ts' {
@@ -25,7 +25,7 @@ declare module '../../kernel/jobs.ts' {
     sms_sign_in_code: AccountMessage;
     sms_reauthentication_code: { user_id: string };
     sms_phone_code: PhoneCodeMessage;
-    /** Gives a user what others have left for the address that they have verified. */
+    /** Gives a user the guest orders of the address that they have verified. */
     claim_guest_orders: { user_id: string };
     forget_expired_secrets: PlainJob;
   }

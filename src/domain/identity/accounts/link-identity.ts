@@ -5,12 +5,12 @@ import { tellPerson } from './security-notices.ts';
 
 export type Identity = Pick<ProvidedIdentity, 'issuer' | 'subject'>;
 
-/** Lets an identity sign in to an account, and tells the person. One that another sign-in has linked in the meantime stays where it is. */
+/** Allows an identity to sign in to an account, and tells the person. An identity that another sign-in has linked in the meantime stays where it is. */
 export async function linkIdentity(trx: Executor, userId: string, identity: Identity, origin: Pick<Origin, 'ip' | 'client'>): Promise<void> {
   if (await storeIdentity(trx, userId, identity)) await tellPerson(trx, userId, { kind: 'provider_linked', issuer: identity.issuer, origin });
 }
 
-/** Returns whether the identity was new. */
+/** Stores an identity. Returns whether it was new. */
 export async function storeIdentity(trx: Executor, userId: string, { issuer, subject }: Identity): Promise<boolean> {
   const stored = await trx
     .insertInto('user_identities')

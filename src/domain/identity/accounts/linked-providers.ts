@@ -22,7 +22,7 @@ export async function listProviders(
 }
 
 /**
- * Unlinks an identity, unless it is the only way to sign in. Of two that are unlinked at once, one stays if there is no other way.
+ * Unlinks an identity, unless it is the only way to sign in. If two are unlinked at once and there is no other way, one of them stays.
  * @throws NotFoundError
  * @throws DomainError only_sign_in
  */

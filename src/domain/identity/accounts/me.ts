@@ -65,7 +65,7 @@ export async function updateMe({ db }: Pick<Tools, 'db'>, user: Person, input: S
   });
 }
 
-/** Makes the user a learner of the organisation, or has that wait until they have verified their email address, as at sign-up. */
+/** Makes the user a learner of the organisation, or postpones this until they have verified their email address, as at sign-up. */
 async function joinWhenProved(trx: Executor, caller: Caller): Promise<void> {
   const waiting = await trx
     .updateTable('users')

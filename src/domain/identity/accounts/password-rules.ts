@@ -2,14 +2,12 @@ import { emailKey } from '../../kernel/email-key.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import { isOpaqueString, prepareOpaqueString } from './opaque-string.ts';
 
-/** The contract counts the characters that were sent, of which fewer may be left. */
+/** Minimum length after preparation. The contract counts the characters that were sent, of which fewer may be left. */
 const SHORTEST = 8;
 
 let common: Set<string> | undefined;
 
-/**
- * Rejects a password that is very common or equal to the email address, or has control characters. The contract limits its length (NIST SP 800-63B).
- */
+/** Rejects a password that is very common or equal to the email address, or has control characters. The contract limits its length (NIST SP 800-63B). */
 export async function checkPassword(password: string, email: string, faults: Faults, field = 'password'): Promise<void> {
   if (!common) {
     const { dictionary } = await import('@zxcvbn-ts/language-common');

@@ -8,7 +8,7 @@ const derive = promisify(argon2);
 const OWASP_MINIMUM = { memory: 19_456, passes: 2, parallelism: 1 };
 let cost = OWASP_MINIMUM;
 
-/** Sets what a new hash costs in this process. Only tests do this, because they hash thousands of passwords. */
+/** Sets the cost of new hashes in this process. Used only by tests, because they hash thousands of passwords. */
 export function hashAtCost(parameters: typeof OWASP_MINIMUM): void {
   cost = parameters;
 }
@@ -24,10 +24,10 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-/** How a password matches a hash: `raw` if the hash is from the time before passwords were prepared. */
+/** The way in which a password matches a hash: `raw` if the hash is from before passwords were prepared. */
 export type Match = 'prepared' | 'raw' | null;
 
-/** Compares a password as it is prepared and then, if that makes a difference, as it was sent. How long this takes does not depend on the hash. */
+/** Compares a password in its prepared form and then, if it differs, as it was sent. The time that this takes does not depend on the hash. */
 export async function matchPassword(password: string, hash: string): Promise<Match> {
   const prepared = prepareOpaqueString(password);
   const matches = await verify(prepared, hash);

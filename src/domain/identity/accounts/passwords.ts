@@ -25,7 +25,7 @@ export async function changePassword({ db }: Pick<Tools, 'db'>, origin: Person, 
   faults.check();
   const password_hash = await hashPassword(next);
   return inTransaction(db, async (trx) => {
-    // A reset, a hand-over or another change that came first has made the password that was compared an old one.
+    // A reset, a hand-over or another change that came first has replaced the password that was compared.
     const { session_epoch } = await trx.selectFrom('users').select('session_epoch').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
     if (session_epoch !== user.session_epoch) addWrong();
     faults.check();
@@ -34,15 +34,15 @@ export async function changePassword({ db }: Pick<Tools, 'db'>, origin: Person, 
   });
 }
 
-/** The account whose password was set anew. */
+/** An account whose password was reset. */
 export interface ResetAccount {
   userId: string;
   email: string;
 }
 
 /**
- * Sets a new password with an emailed token, which also proves that the account is its person's (`handOver`), and ends every session of the user. An account
- * whose address was verified keeps its second factor, which the next sign-in asks for.
+ * Sets a new password with an emailed token, which also proves that the account belongs to its person (`handOver`), and ends every session of the user. An
+ * account whose address was verified keeps its second factor, which the next sign-in requires.
  * @throws ValidationError for the token or the password; the token stays usable if only the password is rejected
  */
 export const confirmPasswordReset = ({ db }: Pick<Tools, 'db'>, origin: Origin, token: string, password: string): Promise<ResetAccount> =>
@@ -93,7 +93,7 @@ async function setPassword(db: Executor, userId: string, password_hash: string):
   return session_epoch;
 }
 
-/** Checks the password of a signed-in user, which is required again before critical actions.
+/** Checks the password of a signed-in user, who must enter it again before critical actions.
  * @throws ValidationError */
 export async function requirePassword(db: Executor, userId: string, password: string): Promise<void> {
   const user = await db.selectFrom('users').select(['id', 'password_hash']).where('id', '=', userId).executeTakeFirstOrThrow();

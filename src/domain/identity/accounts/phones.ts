@@ -29,7 +29,10 @@ export async function sendPhoneCode({ db }: Pick<Tools, 'db'>, user: User | null
   );
 }
 
-/** One phone counts as one factor. If the second factor is a code by SMS, a code by email replaces it, which requires a verified email address. */
+/**
+ * Whether the user has a factor besides the phone. One phone counts as one factor. If the second factor is a code by SMS, a code by email replaces it, which
+ * requires a verified email address.
+ */
 const hasFactorBesidePhone = sql<boolean>`(code_channel is distinct from 'sms' or totp_enabled_at is not null or email_verified_at is not null)`;
 
 /**

@@ -8,8 +8,8 @@ import { verifyOrganisationsOf } from '../../organisations/organisations/verific
 import { makePersonal } from './ownership.ts';
 
 /**
- * Marks the email address of an account as verified, with all that follows: the account is its person's own, the organisations that they created are verified,
- * what guests bought with the address is theirs, and they become a learner of the organisation whose join code they used, if it has room.
+ * Marks the email address of an account as verified. As a result, the account becomes personal, the organisations that its owner created are verified, guest
+ * orders for the address become theirs, and they become a learner of the organisation whose join code they used, if it has room.
  */
 export async function proveAddress(trx: Executor, userId: string, { requestId, ip }: Pick<Origin, 'requestId' | 'ip'>): Promise<void> {
   const { joining_organisation_id: joining } = await trx
@@ -27,6 +27,6 @@ export async function proveAddress(trx: Executor, userId: string, { requestId, i
   const userIn = (organisationId: string): Actor & { actorId: string } => ({ organisationId, actorType: 'user', actorId: userId, requestId, ip });
   await verifyOrganisationsOf(trx, userId, userIn);
   await enqueue(trx, 'claim_guest_orders', { user_id: userId });
-  // Somebody can have an account although the organisation that they wanted to join has no room.
+  // Somebody can have an account even if the organisation that they wanted to join has no room.
   if (joining !== null) await unless('learner_limit', joinAsLearner(trx, userIn(joining)));
 }

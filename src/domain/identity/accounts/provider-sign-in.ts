@@ -25,7 +25,7 @@ import { isSignInName } from './sign-in-names.ts';
 const LONGEST_NAME = 200;
 
 /**
- * Performs the first step: returns the URL to send the browser to, and what the browser must come back with.
+ * Performs the first step: returns the URL to send the browser to, and the data with which the browser must return.
  * @throws ValidationError for an unknown provider
  * @throws DomainError provider_unreachable
  */
@@ -52,7 +52,7 @@ export async function beginProviderProof({ providers }: Pick<Tools, 'providers'>
 }
 
 /**
- * Performs the second step of a proof: requires that the provider vouches for an identity of this user, who has signed in there just now.
+ * Performs the second step of a proof: requires that the provider vouches for an identity of this user, who has just signed in there.
  * @throws ValidationError for an unknown provider
  * @throws DomainError provider_refused, provider_unreachable
  */
@@ -110,8 +110,8 @@ const knownUser = (db: Executor, { issuer, subject }: ProvidedIdentity): Promise
     .executeTakeFirst();
 
 /**
- * Links the identity to the account with its email address, or to a new account, and returns the account. An account that requires a second factor is linked
- * only after that (`finishWithSecondFactor`). Of two concurrent calls for one identity, the second finds the account that the first linked.
+ * Links the identity to the account with its email address, or to a new account, and returns the account. If the account requires a second factor, the identity
+ * is linked only after that (`finishWithSecondFactor`). If two calls for one identity are concurrent, the second finds the account that the first linked.
  */
 async function userVouchedFor({ db, base }: { db: Database; base: string }, origin: Origin, identity: ProvidedIdentity): Promise<FactorUser> {
   const { issuer, subject, email, emailVerified, name } = identity;
@@ -132,7 +132,7 @@ async function userVouchedFor({ db, base }: { db: Database; base: string }, orig
   });
 }
 
-/** Creates an account without a password; the user can set one with a password reset by email. Returns undefined if the address has an account. */
+/** Creates an account without a password. The user can set one by resetting it by email. Returns undefined if the address already has an account. */
 async function newUser(trx: Executor, email: string, name: string | null): Promise<FactorUser | undefined> {
   const user = await insertUser(trx, { id: newId(), email, name: nameOf(name) || nameOf(email), email_verified_at: sql<string>`now()` })
     .returning(FACTOR_COLUMNS)
@@ -141,7 +141,7 @@ async function newUser(trx: Executor, email: string, name: string | null): Promi
   return user;
 }
 
-/** Reduces a name from an external source to what can be stored. */
+/** Reduces a name from an external source to a form that can be stored. */
 const nameOf = (text: string | null): string => [...oneLine((text ?? '').toWellFormed().replaceAll('\0', '')).trim()].slice(0, LONGEST_NAME).join('');
 
 async function userWithAddress(trx: Executor, origin: Origin, email: string): Promise<FactorUser> {

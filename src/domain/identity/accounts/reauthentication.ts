@@ -11,10 +11,10 @@ import { requireSameIdentity } from './provider-sign-in.ts';
 import { type CodeChannel, useCode } from './secrets.ts';
 import { useSecondFactor } from './totp.ts';
 
-/** For how long a proof counts. */
+/** Time for which a proof is valid. */
 const PROOF_MS = 10 * 60_000;
 
-/** When the person who uses a session last proved that they are the user. Their sign-in is the first proof. */
+/** The moment at which the person who uses a session last proved that they are the user. Their sign-in is the first proof. */
 export interface Proof {
   /** Milliseconds since 1970. */
   at: number;
@@ -25,7 +25,7 @@ type Method = Shape<'ReauthenticationMethod'>;
 
 interface Ways {
   methods: Method[];
-  /** Those that suffice to change the second factor. */
+  /** The methods that suffice to change the second factor. */
   ofSecondFactor: Method[];
   hasSecondFactor: boolean;
   /** Names of providers, for the method `provider`. */
@@ -52,7 +52,7 @@ async function waysOf(db: Executor, providers: IdentityProviders, userId: string
   const methods: Method[] = [...(user.has_password ? ['password' as const] : []), ...factor, ...email, ...(names.length ? ['provider' as const] : [])];
   return {
     methods,
-    // Phones get lost: where a text message is the second factor, a code by email replaces it.
+    // Phones get lost. If the second factor is a text message, a code by email replaces it.
     ofSecondFactor: hasTotp ? factor : channel === null ? methods : [...factor, ...email],
     hasSecondFactor: hasTotp || channel !== null,
     providers: names,
@@ -60,7 +60,7 @@ async function waysOf(db: Executor, providers: IdentityProviders, userId: string
 }
 
 /**
- * Requires a proof that is not older than ten minutes, for an operation that changes what authenticates or what the user owns.
+ * Requires a proof that is not older than ten minutes, for an operation that changes authentication data or the user's property.
  * @param ofSecondFactor whether the operation changes the second factor, which must then be the proof if there is one
  * @throws DomainError reauthentication_required
  */
@@ -81,7 +81,7 @@ export async function requireFreshProof(
   });
 }
 
-/** Returns until when the proof of a session counts, and the ways to give another one. */
+/** Returns until when the proof of a session is valid, and the ways to give another one. */
 export async function readReauthentication(
   { db, clock, providers }: Pick<Tools, 'db' | 'clock' | 'providers'>,
   { actorId: userId }: User,
@@ -99,8 +99,8 @@ export async function readReauthentication(
 }
 
 /**
- * Checks a proof. Returns whether it is by the second factor.
- * @param pending the sign-in with a provider that the browser has begun for this, if any
+ * Checks a proof. Returns whether it was given by the second factor.
+ * @param pending the sign-in with a provider that the browser has started for this proof, if any
  * @throws ValidationError for a way that the user does not have, or a wrong password or code
  * @throws DomainError provider_refused, provider_unreachable
  */

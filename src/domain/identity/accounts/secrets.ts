@@ -12,10 +12,10 @@ const TOKEN_LIFETIME: Record<TokenPurpose, string> = { verify_email: '24 hours',
 const CODE_LIFETIME = '10 minutes';
 const MOST_CODE_FAILURES = 5;
 
-/** What a code is for. One for another purpose is wrong. */
+/** The purpose of a code. A code for another purpose counts as wrong. */
 export type CodePurpose = DB['user_codes']['purpose'];
 
-/** How a code is sent. */
+/** The channel by which a code is sent. */
 export type CodeChannel = 'email' | 'sms';
 
 /** Hashes a secret that is too long to be guessed. */
@@ -40,7 +40,7 @@ export async function issueToken(db: Executor, purpose: TokenPurpose, user: { id
   return token;
 }
 
-/** Consumes a token. Of two concurrent calls only one succeeds. Returns undefined if the token is wrong, used or expired. */
+/** Consumes a token. If two calls are concurrent, only one succeeds. Returns undefined if the token is wrong, used or expired. */
 export function useToken(db: Executor, purpose: TokenPurpose, token: string): Promise<{ user_id: string; email: string } | undefined> {
   return db
     .deleteFrom('user_tokens')
@@ -61,9 +61,9 @@ export function newCode(hash: (code: string) => PerKey<Buffer>) {
 }
 
 /**
- * Consumes the code of one row and returns the row, or undefined if the code is wrong, used or expired. A try is counted before it is compared, so
- * that concurrent tries cannot exceed five. Of two concurrent calls with the right code only one succeeds.
- * @param hashes of the code, with each key that may have hashed it
+ * Consumes the code of one row and returns the row, or undefined if the code is wrong, used or expired. Each attempt is counted before the code is compared, so
+ * that concurrent attempts cannot exceed five. If two calls with the correct code are concurrent, only one succeeds.
+ * @param hashes hashes of the code, one for each key with which it may have been hashed
  */
 export async function tryCode<Row>(
   db: Executor,
@@ -82,8 +82,8 @@ export async function tryCode<Row>(
 }
 
 /**
- * Creates a code to be sent, which replaces an earlier one for the same purpose. It is valid only for its channel: a code sent by SMS is not accepted as one by
- * email.
+ * Creates a code to be sent, which replaces an earlier one for the same purpose. It is valid only for its channel: a code sent by SMS is not accepted as a code
+ * by email.
  */
 export async function issueCode(db: Executor, keyring: Keyring, userId: string, channel: CodeChannel, purpose: CodePurpose): Promise<string> {
   const { code, row } = newCode((digits) => codeHash(keyring, userId, channel, purpose, digits));

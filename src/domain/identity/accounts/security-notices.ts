@@ -8,14 +8,14 @@ import { addJob } from '../../kernel/jobs.ts';
 import { deleteInBatches } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
-/** What somebody did in the account, and the request that did it. */
+/** A person's action in the account, and the request that caused it. */
 interface Act<Kind extends string> {
   kind: Kind;
-  /** Null if it is not known. */
+  /** Null if the origin is unknown. */
   origin: Pick<Origin, 'ip' | 'client'> | null;
 }
 
-/** What a person is told about the security of their account. */
+/** A fact about the security of an account that its person is told. */
 export type SecurityNotice =
   | Act<'password_changed' | 'password_reset' | 'card_used' | 'authenticator_on' | 'authenticator_off' | 'address_changed' | 'address_verified' | 'new_browser'>
   /** `phone`: the number that was added, changed to or removed. Only its last digits are kept. */
@@ -27,7 +27,7 @@ export type SecurityNotice =
 
 export type SecurityNoticeKind = SecurityNotice['kind'];
 
-/** What is stored of a notice besides its kind and its origin. */
+/** The stored data of a notice besides its kind and its origin. */
 export interface NoticeDetails {
   /** The last digits of a phone number. */
   ending?: string;
@@ -40,8 +40,8 @@ const ENDING_DIGITS = 3;
 const KEPT_FOR = '90 days';
 
 /**
- * Tells a person by mail what happened to their account, if the transaction commits. The mail goes to the address that the account has now: call this
- * before the address changes. Of a new browser, only a verified address is told, and at most once a day. Somebody who is gone is told nothing.
+ * Tells a person by email what happened to their account, if the transaction commits. The email goes to the current address of the account, so call this before
+ * the address changes. A new browser is reported only to a verified address, and at most once a day. Nothing is sent to an erased user.
  */
 export async function tellPerson(trx: Executor, userId: string, notice: SecurityNotice): Promise<void> {
   const { kind } = notice;
@@ -78,14 +78,14 @@ export interface StoredNotice {
   created_at: string;
 }
 
-/** Returns undefined if the notice is no longer kept. */
+/** Reads a notice. Returns undefined if it is no longer kept. */
 export async function readNotice(db: Executor, id: string): Promise<StoredNotice | undefined> {
   const { rows } = await sql<StoredNotice>`select user_id, kind, address, details, host(ip) as ip, browser, created_at
     from security_notices where id = ${id}`.execute(db);
   return rows[0];
 }
 
-/** What can be used to get into an account beside its password. */
+/** The ways into an account besides its password. */
 export interface WaysIn {
   hasAuthenticator: boolean;
   codeChannel: 'email' | 'sms' | null;
@@ -97,7 +97,7 @@ export interface WaysIn {
 
 const MOST_KEYS = 50;
 
-/** Returns the ways into the account, for its person to recognise them. */
+/** Returns the ways into the account in a form that its person can recognise. */
 export async function readWaysIn(db: Executor, userId: string): Promise<WaysIn> {
   const { rows } = await sql<WaysIn>`
     select totp_enabled_at is not null as "hasAuthenticator", code_channel as "codeChannel", phone,

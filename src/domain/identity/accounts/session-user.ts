@@ -20,7 +20,7 @@ export interface SessionUser {
   organisation: CurrentOrganisation | null;
 }
 
-/** If the request names no organisation, the last used one is chosen, or else the first. */
+/** The organisation of a request. If the request does not name one, the last one used is chosen, or else the first. */
 export interface OrganisationChoice extends NamedOrganisation {
   lastId: string | null;
 }
@@ -29,12 +29,18 @@ interface Asked extends SessionChoice {
   userId: string;
 }
 
-/** `sessionId`: the id of the session in the register, in which it must stand. Null for a session from before there was one, or for none. */
+/**
+ * The organisation and session of a request. `sessionId` is the ID under which the session must be registered. Null for a session from before the register, or
+ * for none.
+ */
 export interface SessionChoice extends OrganisationChoice {
   sessionId: string | null;
 }
 
-/** Finds the user of a session and the organisation of the request, of which they are currently a member. Returns undefined if the user is gone or the session has ended. */
+/**
+ * Finds the user of a session and the organisation of the request, of which they are currently a member. Returns undefined if the user no longer exists or the
+ * session has ended.
+ */
 export type ReadSessionUser = (userId: string, choice: SessionChoice) => Promise<SessionUser | undefined>;
 
 export function sessionUserReader(db: Database): ReadSessionUser {
@@ -49,7 +55,7 @@ export interface FoundSession {
   user: SessionUser | undefined;
 }
 
-/** Returns undefined if the session does not exist or has expired. */
+/** Finds a session. Returns undefined if it does not exist or has expired. */
 export type FindSession = (id: string, named: NamedOrganisation) => Promise<FoundSession | undefined>;
 
 /** Reads the session and the user in one statement, because nearly every request needs both. */
@@ -112,7 +118,7 @@ const currentOrganisation = (eb: ExpressionBuilder<DB, 'users'>) =>
 
 const CURRENT = ['current.organisation_id', 'current.name', 'current.subdomain', 'current.role'] as const;
 
-/** The user of `asked`, an SQL relation with user_id and session_id, unless the session no longer stands in the register. */
+/** Selects the user in `asked`, an SQL relation with user_id and session_id, unless the session is no longer registered. */
 const ofLiveSession = sql<boolean>`users.id = asked.user_id and (asked.session_id is null
   or exists (select from user_sessions entered where entered.id = asked.session_id and entered.user_id = users.id))`;
 

@@ -4,19 +4,19 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
-/** The host below which each organisation has one for the sign-in names of people without a mailbox. */
+/** Returns the host under which each organisation has a subdomain for the sign-in names of people without a mailbox. */
 function serviceHost(base: string): string {
   const host = new URL(base).hostname.replace(/^\[|\]$/g, '');
   return isIP(host) ? 'localhost' : host;
 }
 
-/** Whether an address is, or could become, the sign-in name of somebody without a mailbox: nobody receives mails there. */
+/** Whether an address is, or could become, the sign-in name of somebody without a mailbox. Nobody receives emails there. */
 export const isSignInName = ({ base }: Pick<Tools, 'base'>, address: string): boolean =>
   [serviceHost(base), 'localhost'].some((host) => address.toLowerCase().endsWith(`.${host}`));
 
 /**
- * Returns sign-in names for accounts of people without a mailbox. They look like addresses, and no other account has ever had one of them: the numbers of a host
- * only count up, also when another organisation gets the host.
+ * Returns sign-in names for accounts of people without a mailbox. They look like addresses, and no other account has ever had any of them: the numbers of a
+ * host only increase, even when another organisation gets the host.
  */
 export async function newSignInNames(db: Executor, { base }: Pick<Tools, 'base'>, organisationId: string, count: number): Promise<string[]> {
   if (count === 0) return [];

@@ -35,22 +35,22 @@ export interface FactorUser {
 }
 
 export interface SignInContext {
-  /** Called before a sign-in sends a text message, which costs money. Throws if there were too many. */
+  /** Called before a sign-in sends a text message, which costs money. Throws if there have been too many. */
   countText(userId: string): Promise<void>;
-  /** The organisation that the user signs in to. A code is sent in its name. */
+  /** Returns the organisation that the user signs in to. A code is sent in its name. */
   organisationOf(userId: string): Promise<string | null>;
   /** The network from which the user signs in. */
   network: string;
-  /** Called when the person has proved by other means that the account is theirs: the wrong passwords of others no longer make them wait. */
+  /** Called when the person has proved by other means that they own the account, so that others' wrong passwords no longer make them wait. */
   forgetGuesses(email: string): Promise<void>;
 }
 
-/** Compared against if there is no account or no password, so that both cases take as long as a wrong password. */
+/** Hash to compare against if there is no account or no password, so that both cases take as long as a wrong password. */
 const NOBODY = hashPassword(randomBytes(32).toString('base64url'));
 
 /**
- * Checks the email address and the password. A password that may be a stranger's (`proveByMailAlone`) takes a code by mail. If the second factor is a code,
- * it is sent in the name of the organisation that the user signs in to.
+ * Checks the email address and the password. A password that may belong to a stranger (`proveByMailAlone`) requires a code by email. If the second factor is a
+ * code, it is sent in the name of the organisation that the user signs in to.
  * @throws DomainError invalid_credentials, the same for an unknown email address and a wrong password
  */
 export async function signIn({ db }: Pick<Tools, 'db'>, context: SignInContext, { email, password }: Shape<'LogIn'>): Promise<SignIn> {
@@ -75,7 +75,7 @@ export async function continueSignIn(db: Executor, user: FactorUser, methods: Si
   return { userId: user.id, epoch: user.session_epoch, methods, first };
 }
 
-/** An authenticator takes precedence over a code by email or SMS. */
+/** Returns the methods for the second factor. An authenticator takes precedence over a code by email or SMS. */
 export function secondFactors({ totp_enabled_at, code_channel }: FactorUser): SignInMethod[] {
   if (totp_enabled_at !== null) return ['totp', 'backup_code'];
   return code_channel ? [code_channel] : [];

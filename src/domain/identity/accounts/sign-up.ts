@@ -22,13 +22,12 @@ import { useToken } from './secrets.ts';
 import { isSignInName } from './sign-in-names.ts';
 
 /**
- * Creates an account and sends an email to verify its address. If the address already has an account, its owner gets a different email instead. The
- * caller cannot tell the two cases apart, and the work before they diverge is the same. If nobody has verified the address, its owner can take over the account
- * with that email. The email is sent in the name of the organisation that the
- * request names, or else of the organisation whose join code is used. Somebody who was invited has received the invitation at the address, which
- * therefore needs no verification: they become a member at once, if the organisation has room, and an account that holds the address without a proof is theirs.
- * An invitation to claim an account gives them that one, which keeps its name.
- * @returns the ID of the account, or one that is nobody's if none was made
+ * Creates an account and sends an email to verify its address. If the address already has an account, its owner gets a different email instead. The caller
+ * cannot tell the two cases apart, and the work before they diverge is the same. If nobody has verified the address, its owner can take over the account with
+ * that email. The email is sent in the name of the organisation that the request names, or else of the organisation whose join code is used. An invited person
+ * has received the invitation at the address, which therefore needs no verification: they become a member at once, if the organisation has room, and take over
+ * an account that holds the address without proof. An invitation to claim an account gives them that account, which keeps its name.
+ * @returns the ID of the account, or an ID that belongs to nobody if no account was created
  * @throws ValidationError
  */
 export async function signUp(
@@ -54,7 +53,7 @@ export async function signUp(
       const { userId } = invite.claim;
       await claimAccount(trx, { ...invite.claim, email }, origin, 'email', handOver);
       await trx.updateTable('users').set({ password_hash, language: tag, timezone }).where('id', '=', userId).execute();
-      // They are a member already, and take no seat.
+      // They are already a member, and take no seat.
       await takeInviteIfFree(trx, { actorType: 'user', actorId: userId, ...origin }, invite);
       return userId;
     }
@@ -74,7 +73,7 @@ export async function signUp(
   });
 }
 
-/** Hands over the account that holds the address without a proof, and gives it what its owner signs up with. Returns null if there is none. */
+/** Hands over the account that holds the address without proof, and stores the data with which its owner signs up. Returns null if there is no such account. */
 export async function takeUnproved(
   trx: Executor,
   origin: Pick<Caller, 'requestId' | 'ip'>,
@@ -114,7 +113,7 @@ async function enqueueInNameOf(
   await enqueueForAddress(db, task, email, site?.id ?? null, condition);
 }
 
-/** Adds a job whether or not there is an account, so that the time that this takes reveals nothing. A job without a user does nothing. */
+/** Adds a job whether or not there is an account, so that the time taken reveals nothing. A job without a user does nothing. */
 async function enqueueForAddress(
   db: Executor,
   task: 'mail_verification' | 'mail_already_registered' | 'mail_password_reset',
@@ -127,8 +126,9 @@ async function enqueueForAddress(
 }
 
 /**
- * Marks the email address as verified, with all that follows from it (`proveAddress`). Whoever has the mail need not be who made the account.
- * @param isOwnAccount whether this browser has made the account just now or is signed in to it
+ * Marks the email address as verified, with all consequences (`proveAddress`). The person who receives the email is not necessarily the one who created the
+ * account.
+ * @param isOwnAccount whether this browser has just created the account or is signed in to it
  * @throws ValidationError if the token is wrong, used or expired, or is for an email address that the account no longer has
  */
 export async function verifyEmail(

@@ -19,13 +19,13 @@ export interface TotpTools {
 
 const SECRET_BYTES = 20;
 const PERIOD_SECONDS = 30;
-/** The number of steps that a clock may be off in either direction. */
+/** Number of steps by which a clock may be off in either direction. */
 const WINDOW = 1;
 const CODE = /^\d{6}$/;
 const BACKUP_CODES = 10;
 const BACKUP_LENGTH = 10;
 
-/** The labels are what applications show with the codes. */
+/** Returns the TOTP of a secret. Applications show the labels with the codes. */
 const totpOf = (secret: Secret, labels: { issuer?: string; label?: string } = {}): TOTP =>
   new TOTP({ ...labels, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS });
 
@@ -89,8 +89,8 @@ export async function useSecondFactor(tools: Pick<Tools, 'db' | 'keyring' | 'clo
 }
 
 /**
- * Checks the password or code that is required before a factor can be changed. An account that has neither is known by the proof of the session, which
- * the contract requires in that case (`x-step-up`).
+ * Checks the password or code that is required before a factor can be changed. For an account that has neither, the proof of the session suffices, which the
+ * contract requires in that case (`x-step-up`).
  * @throws ValidationError
  */
 export async function requireProof(
@@ -135,9 +135,7 @@ export function regenerateBackupCodes({ db, keyring }: Pick<Tools, 'db' | 'keyri
   });
 }
 
-/**
- * RFC 6238: accepts a code that is one step early or late. The statement accepts each step only once, and none earlier than the last accepted step.
- */
+/** Accepts a code that is one step early or late (RFC 6238). The statement accepts each step only once, and none earlier than the last accepted step. */
 async function takeStep(db: Executor, { keyring, clock }: TotpTools, userId: string, sealed: Buffer, code: string): Promise<boolean> {
   if (!CODE.test(code)) return false;
   const totp = totpOf(new Secret({ buffer: new Uint8Array(keyring.open(sealed)).buffer }));
@@ -165,7 +163,7 @@ async function replaceBackupCodes(trx: Executor, keyring: Keyring, userId: strin
   return codes;
 }
 
-/** Ignores spaces, hyphens and case in the code. */
+/** Hashes a backup code. Ignores spaces, hyphens and case. */
 const backupHash = (keyring: Keyring, userId: string, code: string): PerKey<Buffer> =>
   keyring.hashCode('backup', `${userId}:${code.toLowerCase().replaceAll(/[\s-]/g, '')}`);
 

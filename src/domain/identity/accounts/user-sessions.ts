@@ -12,16 +12,16 @@ import type { Tools } from '../../kernel/tools.ts';
 import { tellPerson } from './security-notices.ts';
 
 const HOUR_MS = 3600_000;
-/** A session ends when it is unused for this long. */
+/** Time without use after which a session ends. */
 export const IDLE_MS = 14 * 24 * HOUR_MS;
-/** A session ends after this time, however much it is used. */
+/** Time after which a session ends, however much it is used. */
 export const ABSOLUTE_MS = 60 * 24 * HOUR_MS;
 
-/** From where a session is used. */
+/** The place from which a session is used. */
 type Place = Pick<Origin, 'ip' | 'client'>;
 
 export interface UserSession {
-  /** What the session is known by outside of the store. It reveals nothing with which the session could be used. */
+  /** The ID of the session outside the store. The session cannot be used with it. */
   id: string;
   userId: string;
   epoch: number;
@@ -30,13 +30,13 @@ export interface UserSession {
   seenAt: number;
 }
 
-/** Enters and removes the sessions of users. A session that does not stand here has ended, whatever the store says. */
+/** Registers and removes the sessions of users. A session that is not registered has ended, whatever the store says. */
 export interface SessionRegister {
-  /** Enters a session that a sign-in has started, and tells the person if the browser is new to the account. */
+  /** Registers a session that a sign-in has started, and tells the person if the browser is new to the account. */
   begin(session: UserSession, place: Place, isKnownBrowser: boolean): Promise<void>;
-  /** Enters a session from before sessions were entered. */
+  /** Registers a session from before the register existed. */
   adopt(session: UserSession, place: Place): Promise<void>;
-  /** Records the use of a session, and returns whether it goes on: one that has ended stays ended. */
+  /** Records the use of a session, and returns whether it continues. A session that has ended stays ended. */
   noteUse(session: UserSession, place: Place): Promise<boolean>;
   end(id: string): Promise<void>;
 }
@@ -71,7 +71,7 @@ async function enter(db: Executor, { id, userId, epoch, startedAt, seenAt }: Use
     .execute();
 }
 
-/** Enters a session of a browser that is not known to have signed in to the account. Of the first sign-in to an account, nobody is told. */
+/** Registers a session of a browser that is not known to have signed in to the account. Nobody is notified of the first sign-in to an account. */
 async function enterNew(trx: Executor, session: UserSession, place: Place): Promise<void> {
   const first = await trx
     .updateTable('users')
@@ -84,7 +84,7 @@ async function enterNew(trx: Executor, session: UserSession, place: Place): Prom
   if (!first) await tellPerson(trx, session.userId, { kind: 'new_browser', origin: place });
 }
 
-/** The sessions of a user that have not ended. */
+/** Selects the sessions of a user that have not ended. */
 const liveSessions = (db: Executor, clock: Clock, userId: string) =>
   db
     .selectFrom('user_sessions')
@@ -93,8 +93,8 @@ const liveSessions = (db: Executor, clock: Clock, userId: string) =>
     .where('seen_at', '>=', time(clock.now() - IDLE_MS))
     .where('started_at', '>=', time(clock.now() - ABSOLUTE_MS));
 
-/** Lists the sessions in which the user is signed in, the one used last first.
- * @param currentId that of the request */
+/** Lists the sessions in which the user is signed in, most recently used first.
+ * @param currentId ID of the request's session */
 export async function listSessions(
   { db, clock }: Pick<Tools, 'db' | 'clock'>,
   { actorId: userId }: User,
@@ -133,7 +133,7 @@ export async function endOtherSessions({ db }: Pick<Tools, 'db'>, { actorId: use
   return session_epoch;
 }
 
-/** Removes the sessions of all users that have outlived their limits. */
+/** Removes the sessions of all users that have exceeded their limits. */
 export async function forgetOldSessions({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
   await deleteInBatches(db, 'user_sessions', sql`seen_at < ${timeOf(clock)}::timestamptz - ${IDLE_MS / HOUR_MS} * interval '1 hour'`);
   await deleteInBatches(db, 'user_sessions', sql`started_at < ${timeOf(clock)}::timestamptz - ${ABSOLUTE_MS / HOUR_MS} * interval '1 hour'`);

@@ -15,7 +15,7 @@ export interface ApiKey {
 }
 
 const USE_NOTED_EVERY_MS = 60_000;
-/** A subscription whose payment is overdue still works; one that has ended does not. */
+/** States of working subscriptions. A subscription whose payment is overdue still works; one that has ended does not. */
 const WORKING = new Set(['trialing', 'active', 'past_due']);
 
 /** Finds the key with this secret, if it can be used now. */
@@ -73,8 +73,8 @@ const readKeys = prepared((db, hashes: Buffer[]) =>
 );
 
 /**
- * Stores the time of use at most once a minute per key, even if many concurrent requests see the old time. A key whose use another process stores at the
- * moment is left to it, so that two processes that store the use of many keys do not wait for each other.
+ * Stores the time of use at most once a minute per key, even if many concurrent requests see the old time. If another process is storing the use of a key at
+ * that moment, the key is left to that process, so that two processes that store the use of many keys do not wait for each other.
  */
 async function noteUses(db: Database, ids: readonly string[], now: number): Promise<undefined[]> {
   const used = db

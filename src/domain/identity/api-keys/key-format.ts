@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const PREFIX = 'lms_';
 const SECRET_BYTES = 32;
-/** 62^43 is more than 2^256, 62^6 more than 2^32. */
+/** Number of characters of the secret and the checksum: 62^43 is more than 2^256, 62^6 more than 2^32. */
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const FORMAT = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
@@ -19,8 +19,8 @@ export interface NewKey {
 }
 
 /**
- * Creates a new API key: `lms_`, 256 random bits and a CRC-32 of both, encoded in letters and digits. Secret scanners can recognize this format, and
- * a mistyped key is rejected without a database query.
+ * Creates a new API key: `lms_`, 256 random bits and a CRC-32 of both, encoded in letters and digits. Secret scanners can recognise this format, and a mistyped
+ * key is rejected without a database query.
  */
 export function generateKey(): NewKey {
   const body = PREFIX + base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_LENGTH);

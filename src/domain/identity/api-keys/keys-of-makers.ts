@@ -7,10 +7,10 @@ import { addJob } from '../../kernel/jobs.ts';
 
 type Key = Shape<'KeyOfMember'>;
 
-/** How many keys a mail names. */
+/** Maximum number of keys that an email lists. */
 const MOST_NAMED = 20;
 
-/** Revokes the keys that a user made in an organisation, because they may no longer make any. The owners are told. */
+/** Revokes the keys that a user made in an organisation, because they may no longer make keys. The owners are told. */
 export async function revokeKeysOf(trx: Executor, actor: Actor, userId: string): Promise<Key[]> {
   const { organisationId } = actor;
   const revoked = await trx
@@ -53,7 +53,8 @@ export async function takeOverKeysOf(trx: Executor, caller: Caller, userId: stri
 }
 
 /**
- * Revokes every key that a user made, in all organisations: the account is erased, or the person who gave out the keys may not be the one who has it now.
+ * Revokes every key that a user made, in all organisations, because the account is erased or may now belong to a different person from the one who handed out
+ * the keys.
  */
 export async function revokeKeysMadeBy(trx: Executor, userId: string): Promise<void> {
   // Plain SQL, because the query concerns one user in all organisations.
@@ -62,7 +63,7 @@ export async function revokeKeysMadeBy(trx: Executor, userId: string): Promise<v
   for (const { organisation_id } of rows) await revokeKeysOf(trx, systemActor(organisation_id), userId);
 }
 
-/** Adds a mail about these keys to every owner, and returns the keys by name. */
+/** Queues an email about these keys to every owner, and returns the keys by name. */
 async function tellOwners(trx: Executor, organisationId: string, makerId: string, what: 'revoked' | 'taken_over', keys: readonly Key[]): Promise<Key[]> {
   const sorted = keys.toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
   if (sorted.length === 0) return sorted;

@@ -14,7 +14,7 @@ import { planLimit } from '../../organisations/plans/plans.ts';
 import { issueKey } from './issue-key.ts';
 import { LEVELS, RESOURCES } from './scopes.ts';
 
-/** The organisation's keys that are not revoked. */
+/** Selects the organisation's keys that are not revoked. */
 const liveKeys = (db: Executor, organisationId: string) =>
   db.selectFrom('api_keys').where('organisation_id', '=', organisationId).where('revoked_at', 'is', null);
 
@@ -38,7 +38,7 @@ export async function listKeys({ db }: Pick<Tools, 'db'>, { organisationId }: Ca
 
 /**
  * Creates a key within the plan's limit, even if several are created concurrently. Its secret is returned only here.
- * @param epoch of the caller's session: a key is not made for somebody whose sessions have ended in the meantime
+ * @param epoch epoch of the caller's session: no key is made for somebody whose sessions have ended in the meantime
  * @throws DomainError permission_denied, api_key_limit, api_key_name_taken
  * @throws ValidationError
  */
@@ -70,7 +70,7 @@ export function createKey(
   });
 }
 
-/** Keeps the account as it is until the transaction ends, so that whoever gets it next finds every key that was made before. */
+/** Checks the epoch, and keeps the account unchanged until the transaction ends, so that its next owner finds every key that was made before. */
 async function requireSameEpoch(trx: Executor, userId: string | null, epoch: number): Promise<void> {
   const user = await trx.selectFrom('users').select('session_epoch').where('id', '=', userId).forShare().executeTakeFirst();
   if (user?.session_epoch !== epoch) throw new DomainError('permission_denied', 'Your session has ended.');
@@ -96,7 +96,7 @@ export async function revokeKey({ db }: Pick<Tools, 'db'>, caller: Caller, id: s
 
 /**
  * Replaces the scopes of a key. Omitted scopes become `none`.
- * @param requireProof called before the key is permitted anything that it may not do yet
+ * @param requireProof called before the key is given additional permissions
  * @throws NotFoundError
  */
 export function replaceScopes(

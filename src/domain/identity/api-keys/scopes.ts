@@ -2,7 +2,7 @@
 export const RESOURCES = ['courses', 'chapters', 'lessons', 'org_settings'] as const;
 export type Resource = (typeof RESOURCES)[number];
 
-/** In ascending order: each level permits everything that the levels before it permit. */
+/** Levels in ascending order: each permits everything that the levels before it permit. */
 export const LEVELS = ['none', 'view', 'edit'] as const;
 export type Level = (typeof LEVELS)[number];
 

@@ -7,12 +7,12 @@ import type { JobLog } from '../../kernel/jobs.ts';
 import { deleteInBatches } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
-/** Decisions are kept as proof for this long. Then they are deleted, and the visitor is asked again. */
+/** Retention period of decisions as proof. After it, they are deleted, and the visitor is asked again. */
 const KEPT_FOR = '3 years';
 
 /** The browser in which a decision is made, and the user who is signed in there. */
 export interface Visitor {
-  /** A UUID, or null for a browser that was not given one. */
+  /** A UUID, or null for a browser that has not been given one. */
   visitorId: string | null;
   userId: string | null;
 }
@@ -79,7 +79,7 @@ export async function giveCookieConsent(
 export const forgetOldCookieConsents = ({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>, log?: JobLog): Promise<void> =>
   deleteInBatches(db, 'cookie_consents', sql`created_at <= ${timeOf(clock)}::timestamptz - ${KEPT_FOR}::interval`, { log });
 
-/** The version of the cookie policy in force. */
+/** Selects the version of the cookie policy in force. */
 const cookiePolicy = (db: Executor, clock: Clock) =>
   db
     .selectFrom('policies')

@@ -5,13 +5,13 @@ import type { Shape } from '../../kernel/contract.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
-/** The version in force of each policy that users accept. The cookie policy is left out: it only concerns the cookie consent. */
+/** Selects the version in force of each policy that users accept, except the cookie policy, which only concerns the cookie consent. */
 const inForce = (clock: Clock) => sql`
   select distinct on (policy) policy, version, url from policies
   where policy <> 'cookies' and in_force_from <= ${timeOf(clock)}
   order by policy, in_force_from desc`;
 
-/** `base` is the public base URL of the service, without a trailing slash. */
+/** Returns the user's consents. `base` is the public base URL of the service, without a trailing slash. */
 export async function getLegalConsent({ db, clock, base }: Pick<Tools, 'db' | 'clock' | 'base'>, { actorId: userId }: User): Promise<Shape<'LegalConsent'>> {
   const { rows } = await sql<Shape<'PolicyConsent'>>`
     select in_force.policy, in_force.version, url, newest.version as accepted_version, newest.accepted_at,

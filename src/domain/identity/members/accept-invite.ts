@@ -6,7 +6,7 @@ import { claimAccount } from '../accounts/claim-account.ts';
 import { proveAddress } from '../accounts/prove-address.ts';
 
 /**
- * Makes the user a member with the role of the invitation, or gives them the account that it is to claim. The mailed token proves the address to which it was sent.
+ * Makes the user a member with the role of the invitation, or gives them the account that it claims. The mailed token proves the address to which it was sent.
  * @throws ValidationError if the token is wrong, or the invitation has expired, or was withdrawn or accepted by somebody else, or is for another account
  * @throws DomainError learner_limit, recovery_required
  */

@@ -6,7 +6,7 @@ import { inviteMember as invite, type SentInvite } from '../../organisations/inv
 import { isSignInName } from '../accounts/sign-in-names.ts';
 
 /**
- * Invites the owner of an address, and sends a mail. An invitation to the same address is renewed instead.
+ * Invites the owner of an address, and sends an email. If the address is already invited, its invitation is renewed instead.
  * @throws ValidationError also for an address that is only a sign-in name
  * @throws DomainError permission_denied, already_member, throttled
  */

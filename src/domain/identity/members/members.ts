@@ -11,12 +11,12 @@ type Fate = Shape<'MemberKeys'>;
 
 interface Removal {
   fate: Fate | undefined;
-  /** Requires a fresh proof of who the caller is, which removing learners does without. */
+  /** Requires a fresh proof of the caller's identity, which is not needed for removing learners. */
   requireProof: (trx: Executor) => Promise<void>;
 }
 
 /**
- * Changes the role of a member. Invitations that they may no longer send are withdrawn, and the API keys of one who becomes a learner end, or the caller
+ * Changes the role of a member. Invitations that they may no longer send are withdrawn. If the member becomes a learner, their API keys end, or the caller
  * takes them over.
  * @throws ValidationError
  * @throws NotFoundError
@@ -57,7 +57,7 @@ export function removeMember(
 }
 
 /**
- * Ends the caller's own membership, in a transaction of its own or in one that has checked more.
+ * Ends the caller's own membership, in a transaction of its own or in one that has already checked more.
  * @throws NotFoundError
  * @throws DomainError last_owner
  */

@@ -60,6 +60,6 @@ const selectChanges = (db: Executor, organisationId: string) =>
     ])
     .$castTo<Shape<'AuditEntry'>>();
 
-/** What is personal in a change stands apart, until the person is erased. */
+/** Combines both parts of a change: its personal members are stored separately, until the person is erased. */
 const wholeOf = (side: 'before' | 'after') =>
   sql`case when personal.${sql.ref(side)} is null then audit_log.${sql.ref(side)} else coalesce(audit_log.${sql.ref(side)}, '{}') || personal.${sql.ref(side)} end`;

@@ -6,10 +6,10 @@ import { enqueue } from '../jobs.ts';
 import type { Tools } from '../tools.ts';
 import { PERSONAL_MEMBERS } from './personal-members.ts';
 
-/** Where the move continues, in one partition of the audit log. */
+/** The position from which the move continues, in one partition of the audit log. */
 export interface MovePosition {
   partition: string;
-  /** Null: at the beginning. */
+  /** Null means the beginning. */
   organisation_id: string | null;
   id: string | null;
   is_last_pass: boolean;
@@ -29,8 +29,8 @@ const picked = (side: 'before' | 'after') =>
   sql`(select jsonb_object_agg(name, found.${sql.ref(side)} -> name) from unnest(found.members) name where found.${sql.ref(side)} ? name)`;
 
 /**
- * Moves what is personal out of the entries of one partition that were written before it was stored apart, a batch at a time. A second pass, a day later, takes
- * those that processes of the release before have written while they were replaced.
+ * Moves personal data out of the entries of one partition that were written before such data was stored separately, one batch at a time. A second pass, a day
+ * later, moves the entries that processes of the previous release wrote during the rollout.
  */
 export async function movePersonal({ db }: Pick<Tools<Database>, 'db'>, position: MovePosition): Promise<void> {
   const { partition, organisation_id, id, is_last_pass } = position;

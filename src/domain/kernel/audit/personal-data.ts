@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '../personal-data.ts';
 
-/** Changes by users, and by the kiosks that they opened, which are erased later. */
+/** Selects changes by these users, and by the kiosks that they opened, which are erased later. */
 const isBy = (userIds: readonly string[]) => sql`actor_type in ('user', 'kiosk')
   and actor_id = any(${userIds}::uuid[] || array(select d.id from attendance_devices d where d.opened_by = any(${userIds}::uuid[])))`;
 
-/** What the personal members of changes can be about (`PERSONAL_MEMBERS`), as far as it is of these users. All of it is erased later, and never deleted before. */
+/** The objects of these users that personal members of changes can be about (`PERSONAL_MEMBERS`). All of them are erased later, and never deleted before. */
 const subjectsOf = (userIds: readonly string[]) => sql`array(
   select unnest(${userIds}::uuid[])
   union all select e.id from enrollments e where e.user_id = any(${userIds}::uuid[])
@@ -34,7 +34,7 @@ export const auditData: readonly PersonalData[] = [
         where ${isBy([userId])}`,
       pagedBy: ['organisation_id', 'created_at', 'id'],
     },
-    // The addresses of what these users did, and what is personal in changes of what is theirs, whoever made them.
+    // Erases the addresses in changes by these users, and the personal data in changes to their objects, whoever made the changes.
     erase: (userIds) => sql`with not_moved as (
         update audit_log set ip = null where ${isBy(userIds)} and ip is not null
       ), touched as (

@@ -1,13 +1,13 @@
-/** Which members of a change are personal. */
+/** The fields of a change that contain personal data. */
 export interface PersonalMembers {
   members: readonly string[];
-  /** Whose they are: the person to whom the object of the change belongs, or the one who made the change. */
+  /** The person to whom the fields belong: the one to whom the object of the change belongs, or the one who made the change. */
   of: 'object' | 'actor';
 }
 
 /**
- * The texts and names of persons in `before` and `after`, by action, or by the kind of action (`upload.*`). They are stored apart from the audit log, and
- * erased with the person. Everything else in an entry stays: IDs, numbers, times, choices, and what belongs to the organisation.
+ * The texts and names of persons in `before` and `after`, by action, or by the kind of action (`upload.*`). They are stored separately from the audit log, and
+ * are erased with the person. Everything else in an entry stays: IDs, numbers, times, choices, and the organisation's own data.
  */
 export const PERSONAL_MEMBERS: Readonly<Record<`${string}.${string}`, PersonalMembers>> = {
   'affiliate_link.created': { members: ['code'], of: 'object' },

@@ -20,8 +20,8 @@ export interface Change {
 }
 
 /**
- * Writes the change to the audit log, in the transaction that makes it. For a value over 16 KiB, only the size and SHA-256 are stored. What is personal in it
- * (`PERSONAL_MEMBERS`) is stored apart.
+ * Writes the change to the audit log, in the transaction that makes it. For a value over 16 KiB, only the size and SHA-256 are stored. Personal data
+ * (`PERSONAL_MEMBERS`) is stored separately.
  */
 export const recordChange = (trx: Executor, actor: Actor, change: Change): Promise<void> => recordChanges(trx, [{ actor, ...change }]);
 
@@ -30,7 +30,7 @@ export async function recordChanges(trx: Executor, changes: readonly (Change & {
   if (changes.length) await insertEntries(trx, JSON.stringify(changes.map(({ actor, ...change }) => auditEntry(actor, change))));
 }
 
-/** What the service writes of an entry: its columns of the audit log, and those of what is personal in it, which is stored apart. */
+/** The columns that the service writes for an entry: those of the audit log, and those of the personal data, which is stored separately. */
 const LOG_TYPES = {
   organisation_id: 'uuid',
   id: 'uuid',
@@ -71,14 +71,14 @@ function auditEntry(actor: Actor, { action, objectId, before, after }: Change): 
   };
 }
 
-/** Separates the members that are personal. Null: there are none. */
+/** Separates the personal members from the others. Null means none. */
 function apart(all: Members | null, { members }: PersonalMembers): [kept: Members | null, personal: Members | null] {
   if (!all || !members.some((name) => name in all)) return [all, null];
   const entries = Object.entries(all);
   return [Object.fromEntries(entries.filter(([name]) => !members.includes(name))), Object.fromEntries(entries.filter(([name]) => members.includes(name)))];
 }
 
-/** The parts of a statement that write the entries of its part `given`. */
+/** The parts of a statement that write the entries in its part `given`. */
 const written = sql`audited as (insert into audit_log (${logColumns}) select ${logColumns} from given returning organisation_id, id, created_at),
   audited_personal as (
     insert into audit_personal (organisation_id, id, created_at, subject_id, ip, before, after)

@@ -8,36 +8,36 @@ import { type FollowUp, followingJobs, type PublishedEvent, publication } from '
 import { newId } from '../ids.ts';
 import { type Change, ENTRY_COLUMNS, entryValues, insertEntry } from './record.ts';
 
-/** Stands in `after` of a change for the value of a member that the database determines, such as a time. */
+/** Placeholder in `after` of a change for a value that the database determines, such as a time. */
 export const DETERMINED = 'determined by the database';
 
 export interface RecordedTable<Row, Determined> {
   table: keyof DB & string;
   /** The members of the row that `write` names. */
   columns: readonly (keyof Row & string)[];
-  /** Those of them that are stored as JSON. */
+  /** The columns that are stored as JSON. */
   jsonColumns: readonly (keyof Row & string)[];
   /**
    * An `insert` or `update` of the row, without `returning`. It writes no row if the object has changed in the meantime, or a unique value is taken. Each
    * value is a parameter, whose type PostgreSQL takes from the column to which it is written or with which it is compared.
    */
   write: (value: Readonly<Record<keyof Row & string, RawBuilder<unknown>>>) => RawBuilder<unknown>;
-  /** What the database determines, as expressions of the row that was written. */
+  /** The values that the database determines, as expressions of the written row. */
   determined: JsonMembers<Determined>;
-  /** `data` of the events that can be published with it, as expressions of the row that was written. */
+  /** `data` of the events that can be published with the change, as expressions of the written row. */
   data?: JsonMembers<unknown>;
 }
 
 export interface Recorded {
   change: Change;
   events?: readonly PublishedEvent[];
-  /** Jobs beside those that follow from the events. */
+  /** Jobs in addition to those that follow from the events. */
   jobs?: readonly FollowUp[];
 }
 
 /**
- * Prepares a statement that writes a row together with its audit entry, its events and the jobs that follow from them. All of it happens, or nothing,
- * also outside of a transaction. The function returns what the database determined, or undefined if no row was written.
+ * Prepares a statement that writes a row together with its audit entry, its events and the jobs that follow from them. Even outside a transaction, either all
+ * of this happens or nothing. The function returns the values that the database determined, or undefined if no row was written.
  */
 export function recordedWrite<Row extends object, Determined extends object>({
   table,
@@ -49,7 +49,7 @@ export function recordedWrite<Row extends object, Determined extends object>({
 }: RecordedTable<Row, Determined>) {
   const name = sql.id(table);
   const isJson = new Set<string>(jsonColumns);
-  /** The statement for this number of events. Its last parameters are the values of the entry and of the row, and the ID and the type of each event. */
+  /** Returns the statement for this number of events. Its last parameters are the values of the entry and of the row, and the ID and type of each event. */
   const statementFor = (events: number) =>
     prepared((_db, organisationId: string, kept: string[], jobNames: string[], payloads: string[], ...others: unknown[]) => {
       const entry = others.slice(0, ENTRY_COLUMNS.length);

@@ -26,7 +26,7 @@ export interface Notice {
 /** Returns the job that notifies the users who want to receive this notice. */
 export const noticeJob = (notice: Notice): FollowUp => ({ job: 'spread_notice', payload: { ...notice, after: null } });
 
-/** Notifies the users who want to receive this notice once this much time has passed in which it was not asked for again. */
+/** Notifies the users who want to receive this notice once it has not been requested again for this number of seconds. */
 export const notifyAfterPause = (trx: Executor, notice: Notice, seconds: number): Promise<void> =>
   enqueue(trx, 'spread_notice', { ...notice, after: null }, { key: `${notice.event} ${notice.organisation_id} ${notice.object_id}`, delaySeconds: seconds });
 

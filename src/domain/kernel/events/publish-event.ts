@@ -17,13 +17,13 @@ export type EventType = Shape<'WebhookEventType'> & keyof webhooks;
 
 type EventData<Type extends EventType> = NonNullable<webhooks[Type]['post']['requestBody']>['content']['application/json']['data'];
 
-/** What an event reports. Its SQL runs only if the event has a recipient. */
+/** The facts that an event reports. Its SQL runs only if the event has a recipient. */
 export interface Fact<Type extends EventType> {
   /** The user that the event is about. The event is deleted when the user is erased. */
   userId: string | null;
   /** The fields of `data`, as the contract declares them, as SQL expressions. */
   data: JsonMembers<EventData<Type>>;
-  /** For an event with a result that its user must not learn before it is posted: the object with the result, and whether it is still to be posted. */
+  /** The object with the result and whether the result is still to be posted, for events about a result that the user must not learn before it is posted. */
   subject?: { id: RawBuilder<unknown>; isWithheld: RawBuilder<boolean> };
   /** `from ... where ...`: yields the row of the object, or no row if the event must not be reported to anyone. */
   from: RawBuilder<unknown>;
@@ -45,16 +45,14 @@ export type Subscriptions = { readonly [Type in EventType]?: (args: any) => read
 
 let installed: Subscriptions | undefined;
 
-/**
- * Connects events with the jobs that follow from them. Called once, when the process is composed, because publishers do not know their subscribers.
- */
+/** Connects events with the jobs that follow from them. Called once, when the process is composed, because publishers do not know their subscribers. */
 export function installSubscriptions(subscriptions: Subscriptions): void {
   installed = subscriptions;
 }
 
 export interface Publisher<Builders extends FactBuilders> {
   <Type extends keyof Builders & EventType>(trx: Executor, type: Type, ...happened: Parameters<NonNullable<Builders[Type]>>[0][]): Promise<void>;
-  /** Never set; carries the builders' types. */
+  /** Carries the types of the builders. Never set. */
   readonly builders?: Builders;
 }
 
@@ -88,7 +86,7 @@ export function eventPublisher<Builders extends FactBuilders>(builders: Builders
   };
 }
 
-/** Adds the jobs that follow from an event, in one statement, however often it happened. For an event that was published without them. */
+/** Adds the jobs that follow from an event that was published without them, in one statement, however often the event happened. */
 export async function queueFollowUps(trx: Executor, type: EventType, happened: readonly PublishedEvent['args'][]): Promise<void> {
   const jobs = happened.flatMap((args) => followingJobs({ type, args }));
   if (jobs.length === 0) return;
@@ -102,13 +100,13 @@ interface StoredEvent {
   id: string | RawBuilder<string>;
   type: string;
   fact: Pick<Fact<EventType>, 'subject' | 'from'> & { userId: string | null | RawBuilder<unknown>; data: object };
-  /** If the event happened more than once: the table with a row for each time, whose columns the other members name. */
+  /** The table with a row for each time that the event happened, whose columns the other members name. Only set if it happened more than once. */
   given?: RawBuilder<unknown>;
 }
 
 /**
- * Describes an event that happened more than once. Its fact is built once, from columns in place of values. If it happened in one organisation only, that
- * is given as a value, so that PostgreSQL looks for a receiving endpoint once and not for each row.
+ * Describes an event that happened more than once. Its fact is built once, from columns in place of values. If all cases belong to the same organisation, the
+ * organisation is given as a value, so that PostgreSQL looks for a receiving endpoint once and not for each row.
  */
 function eventOfEach(type: EventType, happened: readonly PublishedEvent['args'][], build: (args: object) => StoredEvent['fact']): StoredEvent {
   const rows = happened.map((args): Record<string, unknown> => ({ ...args, event_id: newId() }));
@@ -136,7 +134,7 @@ function arrayOf(values: readonly unknown[]): RawBuilder<unknown> {
 /**
  * The parts of a `with` that store those events that a webhook endpoint receives, and add jobs. The statement must count what `queued` adds, because
  * PostgreSQL skips parts that nothing reads.
- * @param jobs added for each row of `from`, such as `written cross join`; once if it is missing
+ * @param jobs added for each row of `from`, such as `written cross join`; added once if `from` is omitted
  */
 export function publication(
   events: readonly StoredEvent[],
@@ -174,7 +172,7 @@ function insertEvent({ organisationId, id, type, fact, given }: StoredEvent, con
     where ${condition} returning organisation_id, id`;
 }
 
-/** Withholds the events about these objects from the data export of their users, or no longer. Webhook endpoints receive them in any case. */
+/** Withholds the events about these objects from the data export of their users, or stops withholding them. Webhook endpoints receive them in any case. */
 export const withholdEvents = (trx: Executor, organisationId: string, subjectIds: readonly string[], isWithheld: boolean): Promise<unknown> =>
   trx
     .updateTable('webhook_events')

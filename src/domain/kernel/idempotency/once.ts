@@ -22,7 +22,7 @@ type Owner = Pick<Caller, 'organisationId' | 'actorId'> | User;
 export interface Outcome {
   status: number;
   body?: unknown;
-  /** False: the outcome is not kept, so that the same key tries again. Only for work outside of a transaction. */
+  /** Whether the outcome is kept. If false, the same key tries again. Only for work outside a transaction. */
   isKept?: boolean;
 }
 
@@ -34,7 +34,7 @@ interface Result<T> {
 type OnceTools = Pick<Tools<Database>, 'db' | 'keyring'>;
 
 export const KEPT_FOR = sql`interval '24 hours'`;
-/** Work outside of a transaction that has no outcome by then was interrupted. */
+/** Time after which work outside a transaction that has no outcome counts as interrupted. */
 const LONGEST_WORK = sql`interval '10 minutes'`;
 
 /**
@@ -53,8 +53,8 @@ export function once<T extends Outcome>(tools: OnceTools, who: Owner, act: Act, 
 }
 
 /**
- * The same for work that waits for other systems and therefore runs outside of a transaction. While it runs, another call is refused. If the process
- * dies before the outcome is stored, the key is free again after a while, and the work may then have been carried out already.
+ * Does the same for work that waits for other systems and therefore runs outside a transaction. While the work is running, other calls are refused. If the
+ * process dies before the outcome is stored, the key becomes free again after a while, and the work may then have been carried out already.
  * @throws ValidationError if the key was used for another request
  * @throws DomainError request_in_progress
  */
@@ -91,7 +91,7 @@ function recordOf({ keyring }: Pick<Tools, 'keyring'>, who: Owner, { operationId
   const values = sql.join(Object.values(id));
   const isOwn = sql`(${columns}) = (${values})`;
   return {
-    /** Whether the work is to be done: nothing is recorded, or it is too old. */
+    /** Claims the work. Returns whether it must be done, because there is no record of it or the record is too old. */
     async claim(db: Executor): Promise<boolean> {
       const { rows } = await sql`insert into ${table} as kept (${columns}, request_hash) values (${values}, ${hash})
         on conflict (${columns}) do update set request_hash = ${hash}, status = null, body = null, sealed = null, created_at = now()

@@ -11,7 +11,7 @@ export const AUDIT_LEDGER: Ledger = {
   period: 'month',
 };
 
-/** Removes the entries of the audit log that are older than the operator keeps them, in all organisations. */
+/** Removes the entries of the audit log that have exceeded the operator's retention period, in all organisations. */
 export async function forgetAudit(tools: Pick<Tools<Database>, 'db' | 'clock' | 'retention'>): Promise<void> {
   const { auditDays } = tools.retention;
   if (auditDays !== null) await forgetPartitions(tools, AUDIT_LEDGER, auditDays);

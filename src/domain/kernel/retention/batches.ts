@@ -5,9 +5,9 @@ import type { JobLog } from '../jobs.ts';
 import { recordDeletions } from './record-deletions.ts';
 
 const BATCH = 5000;
-/** For rows that each take many others with them, or add a job. */
+/** Batch size for rows that each add a job, or whose deletion also deletes many other rows. */
 export const SMALL_BATCH = 500;
-/** What one run leaves behind, the next one takes. */
+/** Maximum number of batches in one run. The next run handles the rest. */
 const MOST_BATCHES = 1000;
 
 /**
@@ -20,8 +20,8 @@ export async function inBatches(statement: (limit: number) => Promise<number>, l
 }
 
 /**
- * Does the same for deletions by age, and writes to the audit log of each organisation how many of its rows each batch has deleted or emptied.
- * @param what the table, or what of it is forgotten
+ * Does the same for deletions by age, and records in the audit log of each organisation how many of its rows each batch deleted or emptied.
+ * @param what the table, or the part of it that is deleted
  * @param statement returns the organisation of each row that it handled
  */
 export const inRecordedBatches = (
@@ -55,7 +55,7 @@ interface Options {
   log?: JobLog | undefined;
 }
 
-/** Rows of different partitions can have the same place. */
+/** Tables in which rows of different partitions can have the same `ctid`. */
 const PARTITIONED: ReadonlySet<string> = new Set<keyof DB>(['audit_log', 'audit_personal', 'webhook_attempts', 'webhook_deliveries', 'webhook_events']);
 
 /** Deletes the rows that meet a condition, in batches. Rows that another transaction has locked are left for the next run. */

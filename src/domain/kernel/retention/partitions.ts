@@ -11,36 +11,36 @@ interface LedgerTable {
   name: keyof DB;
   /** The column by which the table is partitioned. */
   key: string;
-  /** Whether its rows have the keys of rows of the first table without a reference, and go with them. */
+  /** Whether its rows have the same keys as rows of the first table, without a reference, and are deleted with them. */
   follows?: boolean;
 }
 
 /**
- * Tables that grow without limit and are forgotten by age, in partitions of equal time. Those of a ledger are partitioned alike, and rows that refer to one
- * another are in partitions of the same time. Each table has a partition for the rest (`_rest`), which every other one is made like.
+ * Tables that grow without limit and are pruned by age, in partitions of equal duration. The tables of a ledger are partitioned alike, and rows that refer to
+ * each other are in partitions of the same period. Each table has a default partition (`_rest`), which serves as the model for all others.
  */
 export interface Ledger {
-  /** Each after the one that it refers to. */
+  /** The tables, each after the one that it refers to. */
   tables: readonly [LedgerTable, ...LedgerTable[]];
-  /** What the columns of the partitions hold: a time, or an ID that begins with one. */
+  /** The kind of value in the partition columns: a time, or an ID that begins with one. */
   by: keyof typeof BOUNDS;
   period: keyof typeof PERIODS;
   /** Number of rows of the first table that are deleted at once. */
   batch?: number;
-  /** Rows that keep those of the first table from being forgotten: which, and the column that refers to it. */
+  /** Rows that keep rows of the first table from being deleted: their table and the column that refers to the first table. */
   held?: { table: keyof DB; reference: string; where: RawBuilder<unknown> };
 }
 
 export interface Partition {
-  /** What its name has beyond that of its table. */
+  /** The part of the partition's name after the name of its table. */
   suffix: string;
-  /** Its rows are older than this. Null: rows for which there is no other partition. */
+  /** The time before which all rows of the partition lie. Null for the default partition, whose rows have no other partition. */
   until: string | null;
-  /** Whether it has the rows of one period. */
+  /** Whether the partition holds the rows of one period. */
   isPeriod: boolean;
 }
 
-/** The bound of a time, and the time of a bound that stands in the catalogue. */
+/** Conversions from a time to a bound, and from a bound in the catalogue to a time. */
 const BOUNDS = {
   time: { boundOf: (time: string): string => time, timeOf: (bound: RawBuilder<unknown>) => sql`${bound}::timestamptz` },
   id: {
@@ -49,7 +49,7 @@ const BOUNDS = {
   },
 };
 
-/** `ahead`: so many of them have a partition before they begin. */
+/** Lengths of the periods. `ahead` is the number of periods for which partitions are created in advance. */
 const PERIODS = {
   week: { length: sql`interval '1 week'`, name: '_YYYY_MM_DD', ahead: 3 },
   month: { length: sql`interval '1 month'`, name: '_YYYY_MM', ahead: 3 },
@@ -59,10 +59,10 @@ const REST = '_rest';
 
 const leadOf = ({ tables: [lead] }: Ledger): LedgerTable => lead;
 const partOf = ({ name }: LedgerTable, suffix: string) => sql.id(`${name}${suffix}`);
-/** The tables in which a ledger has the rows for which there is no other partition. */
+/** Returns the default partitions of a ledger, which hold the rows without another partition. */
 export const restOf = ({ tables }: Ledger): string[] => tables.map(({ name }) => `${name}${REST}`);
 
-/** The partitions of a ledger, the oldest first. */
+/** Returns the partitions of a ledger, oldest first. */
 export async function partitionsOf(db: Database, ledger: Ledger): Promise<Partition[]> {
   const { name } = leadOf(ledger);
   const until = BOUNDS[ledger.by].timeOf(sql`(regexp_match(bound, $$ TO \\('(.+)'\\)$$))[1]`);
@@ -74,8 +74,8 @@ export async function partitionsOf(db: Database, ledger: Ledger): Promise<Partit
 }
 
 /**
- * Adds partitions for the time to come. Rows for which there was none have been kept in the partition for the rest, and are moved to theirs. They stay there if
- * the service has no right to create tables.
+ * Adds partitions for the future. Rows without a partition have been kept in the default partition and are moved to the new ones. They stay there if the
+ * service has no right to create tables.
  */
 export async function addPartitions({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>, ledger: Ledger): Promise<void> {
   const { rows: rights } = await sql<{ may: boolean }>`select has_schema_privilege('public', 'create') as may`.execute(db);
@@ -100,7 +100,7 @@ interface Period {
 async function addPartition(trx: Executor, ledger: Ledger, { suffix, begins, ends }: Period): Promise<void> {
   const { tables, by } = ledger;
   const lead = leadOf(ledger);
-  // Others that add or drop partitions wait. Those that read and write do not.
+  // Other processes that add or drop partitions wait. Reads and writes do not.
   await sql`lock table only ${sql.id(lead.name)} in share update exclusive mode`.execute(trx);
   if (await isThere(trx, lead, suffix)) return;
   await sql`lock table ${sql.join(tables.map((table) => partOf(table, REST)))} in access exclusive mode`.execute(trx);
@@ -117,14 +117,17 @@ async function addPartition(trx: Executor, ledger: Ledger, { suffix, begins, end
     await sql`alter table ${sql.id(table.name)} attach partition ${partOf(table, suffix)} for values from (${from}) to (${to})`.execute(trx);
 }
 
-/** The references of the partition for the rest that are not those of the whole table: to the partition of another one. */
+/** Returns the references of the default partition that the whole table does not have, which lead to the default partition of another table. */
 async function referencesOf(trx: Executor, { name }: LedgerTable): Promise<string[]> {
   const { rows } = await sql<{ definition: string }>`select format('constraint %I %s', conname, pg_get_constraintdef(oid)) as definition
     from pg_constraint where conrelid = ${`${name}${REST}`}::regclass and contype = 'f' and conparentid = 0`.execute(trx);
   return rows.map(({ definition }) => definition);
 }
 
-/** Removes what is older than this number of days: rows of a partition together, when the newest of them is that old, or else in batches. */
+/**
+ * Removes rows older than this number of days. A partition is dropped once its newest row is that old. Rows are deleted in batches from old partitions that
+ * cannot be dropped yet, because something holds some of their rows, and from those that are not limited to one period.
+ */
 export async function forgetPartitions({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>, ledger: Ledger, days: number): Promise<void> {
   const oldest = new Date(clock.now() - days * DAY).toISOString();
   for (const partition of await partitionsOf(db, ledger)) {
@@ -136,12 +139,12 @@ export async function forgetPartitions({ db, clock }: Pick<Tools<Database>, 'db'
 
 const DAY = 24 * 3600_000;
 
-/** Drops a partition of each table, and returns whether they are gone. Nobody writes to them from the moment at which it is known that nothing holds them. */
+/** Drops a partition of each table, and returns whether it is gone. From the check that nothing holds its rows until the end, nobody can write to it. */
 async function dropPartition(db: Database, ledger: Ledger, { suffix }: Partition): Promise<boolean> {
   const { tables, held } = ledger;
   const lead = leadOf(ledger);
   if (!(await isThere(db, lead, suffix))) return true;
-  // Counted before anybody has to wait: nothing is added to a partition that is this old.
+  // Counted before the lock makes anybody wait. Nothing is added to a partition that is this old.
   const { rows: counts } = await sql<{ organisation_id: string; count: number }>`
     select organisation_id, count(*)::int as count from ${partOf(lead, suffix)} group by organisation_id`.execute(db);
   return briefly(db, async (trx) => {
@@ -157,7 +160,7 @@ async function dropPartition(db: Database, ledger: Ledger, { suffix }: Partition
   });
 }
 
-/** Deletes from a partition that also has rows that are kept. */
+/** Deletes the old rows of a partition that also has rows to be kept. */
 const forgetIn = (db: Database, ledger: Ledger, { suffix }: Partition, oldest: string): Promise<void> => {
   const { batch, by, held } = ledger;
   const lead = leadOf(ledger);
@@ -176,7 +179,7 @@ const forgetIn = (db: Database, ledger: Ledger, { suffix }: Partition, oldest: s
     db,
     lead.name,
     async (trx, limit) => {
-      // The oldest rows of each organisation, which an index leads to. There is none over all organisations.
+      // Reads the oldest rows of each organisation, for which there is an index. There is none across all organisations.
       const { rows } = await sql<{ organisation_id: string }>`with gone as (delete from ${part} where ctid = any (array(
         select old.ctid from organisations cross join lateral (
           select entry.ctid from ${part} as entry where entry.organisation_id = organisations.id and ${sql.id(lead.key)} < ${BOUNDS[by].boundOf(oldest)} ${isFree}
@@ -195,8 +198,8 @@ async function isThere(trx: Executor, { name }: LedgerTable, suffix: string): Pr
 }
 
 /**
- * Changes partitions. Others wait for this only for a moment: where something holds a table for longer, a later run tries again. This gives up before PostgreSQL
- * looks for deadlocks (after a second), which could end somebody else's transaction.
+ * Changes partitions. Others have to wait only for a moment: if a table is locked for longer, a later run tries again. The lock timeout is shorter than
+ * PostgreSQL's deadlock check (one second), which could end somebody else's transaction.
  */
 const briefly = <T>(db: Database, change: (trx: Executor) => Promise<T>): Promise<T> =>
   inTransaction(db, async (trx) => {

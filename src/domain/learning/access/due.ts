@@ -16,7 +16,7 @@ export interface Opening {
   firstOpenedAt: string | null;
 }
 
-/** The members of a lesson that decide when work is due. */
+/** The fields of a lesson that determine when work is due. */
 export interface DueLesson extends Window {
   is_free_preview: boolean;
   /** Null if the work is never due. */
@@ -35,7 +35,7 @@ export function dueAt(due: DueRule, { timezone, opensAt: opened, dayZero, firstO
   return day && momentOf(timezone, day, due.days, due.time);
 }
 
-/** Returns when a learner's work in a lesson is due: by the learner's overrides, or else by the lesson. The only place that decides this. */
+/** Returns when a learner's work in a lesson is due, by the learner's overrides or else by the lesson. No other code may decide this. */
 export function dueFor(
   course: CourseFacts,
   dayZero: DayZero | null,
@@ -46,7 +46,7 @@ export function dueFor(
   return latestOf(overriding(overrides, 'due') ?? (lesson.due ? [lesson.due] : []), openingFor(course, dayZero, lesson, firstOpenedAt));
 }
 
-/** Returns when a lesson closes for a learner by their overrides: null means never, and undefined that no override says so. */
+/** Returns when a lesson closes for a learner by their overrides. Null means never; undefined means that no override sets it. */
 export function closingFor(
   course: CourseFacts,
   dayZero: DayZero | null,
@@ -65,7 +65,7 @@ const openingFor = (course: CourseFacts, dayZero: DayZero | null, lesson: Omit<D
   firstOpenedAt,
 });
 
-/** Returns the latest moment of the rules, or null if one of them says that there is none. */
+/** Returns the latest moment that the rules yield, or null if one of them is `none`. */
 function latestOf(rules: readonly DueRule[], opening: Opening): string | null {
   if (rules.some(({ kind }) => kind === 'none')) return null;
   return (
@@ -77,10 +77,10 @@ function latestOf(rules: readonly DueRule[], opening: Opening): string | null {
   );
 }
 
-/** Returns the due moment that lateness is judged by: the later of the one when the work was handed in and the one now. Null means never late. */
+/** Returns the due moment by which lateness is judged: the later of the due moment at hand-in and the current one. Null means never late. */
 export const countingDue = (atHandIn: string | null, now: string | null): string | null =>
   atHandIn === null || now === null ? null : atHandIn > now ? atHandIn : now;
 
-/** Returns by how many milliseconds work is late; 0 means that it is not. A due time includes its whole minute. */
+/** Returns the number of milliseconds by which work is late, or 0 if it is not late. A due time includes its whole minute. */
 export const latenessMs = (submittedAt: string, due: string | null): number =>
   due === null || Date.parse(submittedAt) < Date.parse(due) + 60_000 ? 0 : Date.parse(submittedAt) - Date.parse(due);

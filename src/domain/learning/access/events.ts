@@ -32,13 +32,13 @@ const fromEnrollment = ({ organisationId, enrollmentId }: EnrollmentKey, join = 
 
 /** An enrollment that begins. */
 interface NewEnrollment extends EnrollmentKey {
-  /** Whether the jobs that follow are left to the caller, who has them done for the whole course at once. */
+  /** Whether the follow-up jobs are left to the caller, which has them run for the whole course at once. */
   isInBulk: boolean;
 }
 
 /** An enrollment that is completed. */
 interface Completion extends EnrollmentKey {
-  /** Whether a change of the course is the reason, and not an act of the learner. The jobs that follow then wait until the completion counts for good. */
+  /** Whether a change of the course, rather than an act of the learner, is the reason. The follow-up jobs then wait until the completion is final. */
   isByCourse: boolean;
 }
 
@@ -59,7 +59,7 @@ const completionFact = (enrollment: Completion): Fact<'enrollment.completed'> =>
   from: fromEnrollment(enrollment),
 });
 
-/** The value, or null while nobody may learn whose work this is. */
+/** Returns the value, or null while nobody may learn whose work this is. */
 const unlessAnonymous = <T>(value: RawBuilder<T>): RawBuilder<T | null> => sql`case when not ${lessonAnonymity} then ${value} end`;
 
 const LESSON_WORK = {

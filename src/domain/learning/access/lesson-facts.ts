@@ -77,7 +77,7 @@ export async function readOutline(db: Executor, access: CourseAccess, now: strin
   return { chapters, lesson_count, completed_lessons, percent: progressPercent(completed_lessons, lesson_count, state) };
 }
 
-/** Reads the state again of a learner who has just completed the course, by what was done since the access was read. */
+/** Rereads the state of an enrollment whose lessons are all completed, because the course may have been completed since the access was read. */
 async function stateNow(db: Executor, { organisationId, enrollment }: CourseAccess, now: string): Promise<EnrollmentState | undefined> {
   const row = await db
     .selectFrom('enrollments')
@@ -99,7 +99,7 @@ export const visibleLessons = (db: Executor, { organisationId, courseId, seesAll
     .where('chapters.course_id', '=', courseId)
     .$if(!seesAll || learnersView, (query) => query.where(sql<boolean>`lessons.is_published and chapters.is_published`));
 
-/** Selects the same lessons, with the facts that decide whether the viewer may open them. */
+/** Selects the lessons that the viewer sees, with the facts that decide whether they may open them. */
 export const selectLessons = (db: Executor, access: CourseAccess, view: { learnersView?: boolean } = {}) =>
   visibleLessons(db, access, view)
     .leftJoin('lesson_progress', (join) =>

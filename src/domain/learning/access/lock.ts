@@ -56,7 +56,7 @@ const locked = (lock_reason: LockReason): Lock => ({ ...OPEN, lock_reason });
  * Returns why a learner cannot open a lesson now. The first of these reasons applies: the lesson is not published; the learner is not enrolled, or
  * the enrollment is over; the previous chapter is not completed; the lesson has not opened yet, has closed or its view window is over; the previous
  * lesson is not completed. A free preview is open to everyone who may know of the course, and a completed lesson stays open while the learner is
- * enrolled. To a learner to whom staff have opened everything, only the first two reasons apply.
+ * enrolled. If staff have opened everything to a learner, only the first two reasons apply to them.
  * @param now RFC 3339 in UTC with milliseconds, like all times here
  */
 export function lockOf(
@@ -92,7 +92,7 @@ export function lockOf(
   return { lock_reason: reason, opens_at: opening.at, closes_at: earliest(closing, viewUntil) };
 }
 
-/** Returns the same for a chapter as a whole. A completed chapter is open, like its lessons. */
+/** Returns why a learner cannot open a chapter as a whole. A completed chapter is open, like its lessons. */
 export function chapterLockOf(
   course: CourseFacts,
   enrollment: EnrollmentFacts | null,

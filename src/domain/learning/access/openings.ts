@@ -31,7 +31,7 @@ const SCHEDULED_LESSONS = sql`lessons
   join courses on courses.organisation_id = lessons.organisation_id and courses.id = lessons.course_id
     and courses.status = 'published' and courses.deleted_at is null`;
 
-/** Lessons of all organisations that open on a day of their schedule. */
+/** The condition that a lesson, of any organisation, opens on a day of its schedule. */
 const IS_SCHEDULED = sql`lessons.is_published and lessons.opens_day_offset is not null`;
 const OPENS_TIME = sql`coalesce(lessons.opens_time, '00:00')`;
 
@@ -54,7 +54,7 @@ export async function foreseeOpenings({ db, clock }: Pick<Tools, 'db' | 'clock'>
   failures.check('time zones have openings that could not be foreseen');
 }
 
-/** Stores the openings at these moments of one time zone. */
+/** Stores the openings at the given moments in one time zone. */
 async function storeOpenings(db: Executor, walls: readonly WallTime[]): Promise<void> {
   const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone timezone`;
   // The ordering makes PostgreSQL use the index on the column. Otherwise it would read all enrollments of the course.
@@ -90,7 +90,7 @@ function momentsNear(timezone: string, time: string, now: number): WallTime[] {
   });
 }
 
-/** Has the learners notified of the lessons that have opened since the last run. */
+/** Notifies the learners of the lessons that have opened since the last run. */
 export async function announceOpenings({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
   const announceStep = () =>
     inTransaction(db, async (trx) => {
@@ -112,8 +112,8 @@ export const forgetOpenings = ({ db, clock }: Pick<Tools<Database>, 'db' | 'cloc
   deleteInBatches(db, 'lesson_openings', sql`opens_at < ${timeOf(clock)}::timestamptz - make_interval(days => ${KEPT_DAYS})`);
 
 /**
- * The condition that an opening applies to an enrollment, which must be joined with its course. The course is found first, so that no plan computes a day in
- * the time zone of another course, which the database may not know any more.
+ * Returns the condition that an opening applies to an enrollment, which must be joined with its course. The course is found first, so that no plan computes a
+ * day in the time zone of another course, which the database may no longer know.
  */
 export const isInOpening = (organisationId: string, openingId: string, now: string): RawBuilder<boolean> => {
   const opening = sql`lesson_openings o where o.organisation_id = ${organisationId} and o.id = ${openingId}`;

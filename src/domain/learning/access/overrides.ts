@@ -5,14 +5,14 @@ import type { Shape } from '../../kernel/contract.ts';
 import { Faults } from '../../kernel/errors.ts';
 import type { LessonKey } from '../policies/policy.ts';
 
-/** What differs from the lesson for some learners. Null leaves a member as it is in the lesson. */
+/** The values that replace those of the lesson for some learners. Null keeps the value of the lesson. */
 export interface OverrideValues {
   due: Shape<'DueRule'> | null;
   /** When the lesson closes; `none` means never. Days count as in a due rule. */
   closes: Shape<'DueRule'> | null;
   /** Attempts at a quiz in addition to those that everybody has. */
   extra_attempts: number | null;
-  /** The time limit of an attempt is multiplied by this: 1 to 10, with at most two decimals. */
+  /** Factor by which the time limit of an attempt is multiplied: 1 to 10, with at most two decimals. */
   time_factor: number | null;
 }
 
@@ -25,15 +25,15 @@ export interface LessonOverride extends OverrideValues {
 /** An override that applies to a learner. */
 export interface Override extends OverrideValues {
   lesson_id: string;
-  /** Whether it is for this learner alone, and not for a cohort of theirs. */
+  /** Whether the override is for this learner alone rather than for one of their cohorts. */
   is_own: boolean;
 }
 
 const VALUES = ['due', 'closes', 'extra_attempts', 'time_factor'] as const;
 
 /**
- * Returns the values that count for a learner in place of the lesson's, or undefined if none does: their own if there is one, or else those of all
- * their cohorts, of which the most generous applies.
+ * Returns the values that apply to a learner in place of the lesson's, or undefined if there are none: the learner's own value or else those of all their
+ * cohorts, of which the most generous applies.
  */
 export function overriding<Name extends keyof OverrideValues>(overrides: readonly Override[], name: Name): NonNullable<OverrideValues[Name]>[] | undefined {
   const set = overrides.filter((override) => override[name] !== null);
@@ -42,7 +42,7 @@ export function overriding<Name extends keyof OverrideValues>(overrides: readonl
   return counting.length ? counting : undefined;
 }
 
-/** Returns the quiz with the attempts and the time limit that the learner has. Part of a minute counts as a whole one. */
+/** Returns the quiz with the attempts and the time limit that the learner has. Fractions of a minute are rounded up. */
 export function quizFor(quiz: Shape<'QuizContent'>, overrides: readonly Override[]): Shape<'QuizContent'> {
   const { max_attempts = null } = quiz;
   const extra = Math.max(0, ...(overriding(overrides, 'extra_attempts') ?? []));

@@ -4,7 +4,7 @@ import type { Shape } from '../../kernel/contract.ts';
 export type EnrollmentState = Shape<'Enrollment'>['state'];
 
 /**
- * The state of an enrollment, which is the first of these that applies: revoked; expired, from the moment of `expires_at` on; completed; active.
+ * Returns the state of an enrollment, the first of these that applies: revoked; expired, from the moment of `expires_at` on; completed; active.
  * `table` is `enrollments` or an alias of it.
  * @param now RFC 3339
  */

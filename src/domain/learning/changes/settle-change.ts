@@ -6,17 +6,17 @@ import type { Tools } from '../../kernel/tools.ts';
 import { countCompleting, hasProgressChange, refreshSoon } from '../progress/recount.ts';
 import { moveDeadlines } from '../quizzes/deadlines.ts';
 
-/** What a change of a course means for its learners. */
+/** The effect of a course change on its learners. */
 export interface ChangeEffect {
-  /** How many of them complete the course by it; null if it concerns no progress. */
+  /** Number of learners who complete the course because of the change; null if it does not affect progress. */
   completes: number | null;
-  /** How many running attempts end later. */
+  /** Number of running attempts that end later. */
   moved: number;
 }
 
 /**
- * Lets what a change of a course made true take effect at once: running attempts end later, and a job counts the progress of the learners again. Run after the
- * change, in its transaction. The operations after which it runs have the mark `x-changes-course` in the contract.
+ * Applies the consequences of a course change at once: running attempts end later, and a job recounts the progress of the learners. Must run after the change,
+ * in its transaction. The operations after which it runs are marked with `x-changes-course` in the contract.
  */
 export async function settleChange({ db: trx, clock }: { db: Executor } & Pick<Tools, 'clock'>, actor: Actor, courseId: string): Promise<ChangeEffect> {
   const course = { organisationId: actor.organisationId, courseId };

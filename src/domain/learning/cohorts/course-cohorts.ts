@@ -5,9 +5,9 @@ import { takenSeats } from './seats.ts';
 
 export interface CourseCohort {
   id: string;
-  /** The name as it is compared: no two cohorts of a course have the same. */
+  /** The name in the form used for comparison, which is unique within a course. */
   key: string;
-  /** The seats that are free; null if they are not limited. */
+  /** Number of free seats; null if seats are not limited. */
   free: number | null;
 }
 

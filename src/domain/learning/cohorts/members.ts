@@ -41,7 +41,7 @@ export async function joinCohort(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Adds an enrollment to a cohort, unless the cohort is full or gone. Returns which of these it is. */
+/** Adds an enrollment to a cohort unless the cohort is full or gone, and returns which of these was the case. */
 export async function joinIfFree(
   trx: Executor,
   organisationId: string,
@@ -69,7 +69,7 @@ export async function leaveCohort(trx: Executor, organisationId: string, cohortI
   await endStays(trx, organisationId, sql`cohort_id = ${cohortId} and enrollment_id = any(${enrollmentIds}::uuid[])`, now);
 }
 
-/** Ends memberships, and keeps from when to when they lasted. Returns the cohorts. */
+/** Ends memberships, records when they began and ended, and returns the cohorts. */
 async function endStays(trx: Executor, organisationId: string, isMeant: RawBuilder<unknown>, now: string): Promise<string[]> {
   const { rows } = await sql<{ cohort_id: string }>`
     with gone as (
@@ -91,7 +91,7 @@ export async function lockCohort(trx: Executor, organisationId: string, courseId
     .executeTakeFirstOrThrow(() => new NotFoundError());
 }
 
-/** If the number of seats is not limited, keeps it so until the transaction ends. Other transactions can add members at the same time. */
+/** Keeps an unlimited number of seats unlimited until the transaction ends. Other transactions can add members at the same time. */
 async function shareUnlimited(trx: Executor, organisationId: string, courseId: string, cohortId: string): Promise<{ seat_limit: number | null } | undefined> {
   requireIds(courseId, cohortId);
   return selectCohort(trx, organisationId, courseId, cohortId).where('seat_limit', 'is', null).forShare().executeTakeFirst();
@@ -100,7 +100,7 @@ async function shareUnlimited(trx: Executor, organisationId: string, courseId: s
 const selectCohort = (trx: Executor, organisationId: string, courseId: string, cohortId: string) =>
   trx.selectFrom('cohorts').select('seat_limit').where('organisation_id', '=', organisationId).where('course_id', '=', courseId).where('id', '=', cohortId);
 
-/** Returns how many seats are taken now. The number stays valid only while the cohort is locked. */
+/** Returns the number of seats taken now, which stays valid only while the cohort is locked. */
 async function countTaken(trx: Executor, organisationId: string, cohortId: string, now: string): Promise<number> {
   const { taken } = await trx
     .selectFrom('cohorts')

@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** Whether the access of `e` has neither ended nor been revoked. Other members of a cohort take no seat. */
+/** Returns the condition that the access of `e` has neither ended nor been revoked. Members without access take no seat. */
 const hasAccess = (now: string) => sql<SqlBool>`e.revoked_at is null and coalesce(e.expires_at > ${now}::timestamptz, true)`;
 
 /**
- * The seats of `cohorts` that are taken: its members who have access. Others are still members, and take a seat again when their access is back.
+ * Returns the number of taken seats of `cohorts`: members who have access. Others remain members and take a seat again when their access is restored.
  * @param now RFC 3339
  */
 export const takenSeats = (now: string): RawBuilder<number> => sql`(select count(*)::int from cohort_members m

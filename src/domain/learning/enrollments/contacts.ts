@@ -6,7 +6,7 @@ interface Contact {
   email: string;
 }
 
-/** Notes addresses for learners, in place of those that were noted before. They are for staff: nobody is found, invited or mailed by them. */
+/** Stores contact addresses of learners, replacing earlier ones. Only staff use them: they are never used to find, invite or mail anybody. */
 export async function noteContacts(trx: Executor, organisationId: string, contacts: readonly Contact[]): Promise<void> {
   if (contacts.length === 0) return;
   const rows = contacts.map(({ userId, email }) => ({ user_id: userId, email })).sort((one, other) => (one.user_id < other.user_id ? -1 : 1));

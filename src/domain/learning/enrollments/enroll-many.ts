@@ -9,7 +9,7 @@ import { type Grant, grantPlaces, type Placed } from '../grants/place.ts';
 import { hasEnded, requireNotArchived, requireNotEnded } from './enroll.ts';
 
 /**
- * Returns the access that staff give to learners now, for as long as the course says, and locks the course until the transaction ends, so that it is not
+ * Returns the access that staff give to learners now, for as long as the course provides, and locks the course until the transaction ends, so that it is not
  * deleted in the meantime.
  * @param now RFC 3339
  * @throws NotFoundError
@@ -25,7 +25,7 @@ export async function staffGrant(trx: Executor, organisationId: string, courseId
   );
 }
 
-/** Whether staff could give access to the course now. */
+/** Returns whether staff could give access to the course now. */
 export async function mayGrant(db: Executor, organisationId: string, courseId: string, now: string): Promise<boolean> {
   const course = await selectTerms(db, organisationId, courseId).executeTakeFirst();
   return course !== undefined && course.status !== 'archived' && !hasEnded(expiryOf(course, now), now);
@@ -48,10 +48,10 @@ interface ManyPlaces {
   courseId: string;
   userIds: readonly string[];
   grant: Grant;
-  /** Whether the learners are not told, because they cannot sign in yet. */
+  /** Whether the learners are not notified, because they cannot sign in yet. */
   isSilent: boolean;
 }
 
-/** Enrolls members together. The jobs that follow from each enrollment are left to the caller, who has them done for the whole course at once. */
+/** Enrolls members together. The follow-up jobs of the enrollments are left to the caller, which has them run for the whole course at once. */
 export const enrollMany = (trx: Executor, actor: Actor, places: ManyPlaces, now: string): Promise<Placed[]> =>
   grantPlaces(trx, actor, { ...places, isInBulk: true }, now);

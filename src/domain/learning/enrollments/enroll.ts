@@ -29,9 +29,9 @@ interface Place {
   source: Source;
   /** The access code that grants the place. */
   codeId?: string;
-  /** Whether somebody has paid for it, so that the limit of the plan does not matter. */
+  /** Whether the place has been paid for, in which case the limit of the plan does not apply. */
   isPaidFor?: boolean;
-  /** Null means never; undefined means that the length of the course decides. */
+  /** When the access expires. Null means never; undefined means that the length of the course decides. */
   expiresAt: string | null | undefined;
   cohortId: string | undefined;
   restartsSchedule: boolean;
@@ -67,13 +67,13 @@ export async function enroll(
 interface Redemption {
   courseId: string;
   codeId: string;
-  /** Whether somebody has paid for the place. It is then given as if it was bought: also in an archived course, beyond the limit of the plan, and anew. */
+  /** Whether the place has been paid for. It is then granted like a purchase: even in an archived course, beyond the plan's limit, restarting the schedule. */
   isPaidFor: boolean;
   requireUsable: () => void;
 }
 
 /**
- * Enrolls the caller with an access code, in any course that is not archived, or for which the place was paid. Changes nothing if they have access.
+ * Enrolls the caller with an access code. An archived course requires that the place was paid for. Changes nothing if the caller has access.
  * @returns the enrollment and whether it begins now
  * @throws NotFoundError
  * @throws DomainError learner_limit, enrollment_over, enrollment_closed
@@ -126,7 +126,7 @@ async function placeFor(
   return { userId, source: enrolsOthers ? 'creator' : 'free', expiresAt, cohortId: cohort_id, restartsSchedule: restart_schedule ?? false };
 }
 
-/** Nobody has proved an address that is not verified, except that the organisation gave it to an account that is in its hands. */
+/** Returns the member whom the request names. An unverified address counts only if it is that of an account in the hands of the organisation. */
 async function memberId(db: Executor, organisationId: string, { user_id, email }: Pick<Shape<'EnrollmentWrite'>, 'user_id' | 'email'>): Promise<string> {
   const member = await db
     .selectFrom('memberships')
@@ -207,7 +207,7 @@ function beginIfOpen(trx: Executor, caller: Caller, course: CourseForPlace, plac
   return begin(trx, caller, course, place, now);
 }
 
-/** Grants access to a learner who has none. Of two concurrent requests, one does and the other finds it. */
+/** Grants access to a learner who has none. Of two concurrent requests, one grants the access and the other finds it. */
 async function begin(trx: Executor, caller: Caller, course: CourseForPlace, place: Place, now: string): Promise<{ id: string; begins: boolean }> {
   const { userId, source, codeId, isPaidFor, restartsSchedule } = place;
   const endsAt = endOf(course, place, now);
@@ -226,7 +226,7 @@ async function begin(trx: Executor, caller: Caller, course: CourseForPlace, plac
   return { id, begins: placement !== 'kept' };
 }
 
-/** Whether a grant would be over at once. */
+/** Returns whether a grant would be over at once. */
 export const hasEnded = (endsAt: string | null, now: string): boolean => endsAt !== null && endsAt <= now;
 
 /** @throws DomainError enrollment_closed */

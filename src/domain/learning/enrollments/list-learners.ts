@@ -23,12 +23,12 @@ export interface LearnerFilter extends Paging {
   search?: string | undefined;
   state?: EnrollmentState | undefined;
   cohort_id?: string | undefined;
-  /** A condition of another context on `enrollments`. */
+  /** A condition on `enrollments` supplied by another context. */
   condition?: RawBuilder<boolean> | undefined;
   ordering: Shape<'LearnerOrdering'>;
 }
 
-/** What each order sorts by. Every column begins an index after the course, so that no order sorts all learners. */
+/** The column that each ordering sorts by. Each is indexed directly after the course, so that no ordering has to sort all learners. */
 const COLUMNS = { enrolled_at: 'enrolled_at', last_activity_at: 'last_activity_at', name: 'learner_name', percent: 'completed_lessons' } as const;
 
 /**
@@ -73,12 +73,12 @@ export async function listLearners(
   return { count: counted ?? course.learners, results };
 }
 
-/** The state of an enrollment, which allows nothing without a membership. */
+/** Returns the state of an enrollment, which allows nothing without a membership. */
 const learnerState = (now: string) =>
   sql<EnrollmentState>`case when exists (select from memberships where memberships.organisation_id = enrollments.organisation_id
     and memberships.user_id = enrollments.user_id) then ${enrollmentState(now)} else 'revoked' end`;
 
-/** What is shown of a learner. For queries that read `enrollments` and `users`. */
+/** Returns the columns shown of a learner, for queries that read `enrollments` and `users`. */
 const learnerColumns = (now: string) =>
   [
     'enrollments.id as enrollment_id',
@@ -104,7 +104,7 @@ function toLearner<Row extends { completed_lessons: number; state: string }>(
 }
 
 /**
- * Returns one learner of a course, with everything that decides about their access.
+ * Returns one learner of a course, with everything that determines their access.
  * @throws NotFoundError also for a preview
  */
 export async function getLearner(
@@ -151,7 +151,7 @@ const readCourse = (db: Executor, organisationId: string, courseId: string) =>
 
 type Filter = Omit<LearnerFilter, keyof Paging | 'ordering'>;
 
-/** Selects the learners of a course, without previews, that a filter lets through. */
+/** Selects the learners of a course that match a filter, without previews. */
 export const matchingLearners = (db: Executor, organisationId: string, courseId: string, now: string, { search, state, cohort_id, condition }: Filter) =>
   db
     .selectFrom('enrollments')

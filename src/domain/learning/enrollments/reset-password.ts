@@ -10,7 +10,7 @@ import { type LearnerPath, requireLearner } from './require-learner.ts';
 
 /**
  * Creates a card with which a learner sets a new password. Anyone who has the card controls the account, so the account must be in the hands of this
- * organisation, and the user one of its learners. If it was made because of a mail domain, the organisation must still have that proved.
+ * organisation, and the user one of its learners. If it was made because of a mail domain, the organisation must still have proved that domain.
  * @throws NotFoundError
  * @throws DomainError account_is_personal, mail_domain_unproved
  */

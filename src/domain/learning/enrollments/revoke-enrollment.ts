@@ -29,7 +29,7 @@ export const revokeEnrollment = (tools: Pick<Tools, 'db' | 'clock'>, caller: Cal
   change(tools, caller, place, true);
 
 /**
- * Brings back the access that staff have revoked. What has expired in the meantime, or was refunded, stays over. Repeating the call changes nothing.
+ * Restores the access that staff have revoked. Access that was refunded or has expired in the meantime stays over. Repeating the call changes nothing.
  * @throws NotFoundError
  * @throws DomainError cohort_full
  */
@@ -49,7 +49,7 @@ function change({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, plac
   });
 }
 
-/** Revokes or brings back the access to a course, with its audit entry and its event.
+/** Revokes or restores the access to a course, with its audit entry and its event.
  * @throws NotFoundError */
 export async function setRevoked(trx: Executor, caller: Caller, place: EnrollmentPath, isRevoked: boolean, now: string): Promise<void> {
   const { organisationId } = caller;

@@ -16,7 +16,7 @@ import { getLearner } from './list-learners.ts';
 import { type EnrollmentPath, lockLearner, setRevoked } from './revoke-enrollment.ts';
 
 /**
- * Changes the access of a learner, all parts together. Each part follows the rule of the operation that changes it alone, and has its own audit entry.
+ * Changes all parts of a learner's access together. Each part follows the rule of the operation that changes it alone, and has its own audit entry.
  * @throws NotFoundError also for a preview
  * @throws ValidationError
  * @throws DomainError enrollment_over, enrollment_closed, cohort_full
@@ -44,7 +44,7 @@ export function updateLearner(
   });
 }
 
-/** Sets when the access ends that staff control. Access that has expired is granted again. */
+/** Sets when the access controlled by staff ends. Access that has expired is granted again. */
 async function changeEnd(
   trx: Executor,
   caller: Caller,

@@ -37,7 +37,7 @@ interface WorkTimes {
   postedAt: string | null;
   /** The later of the due moment at hand-in and the one now; null means that the work cannot be late. */
   countingDueAt: string | null;
-  /** How late the work is against that moment; 0 means that it is not late. A due time includes its whole minute. */
+  /** Number of milliseconds by which the work missed that moment; 0 means that it is not late. A due time includes its whole minute. */
   lateMs: number;
 }
 
@@ -67,9 +67,9 @@ export interface WorkCell {
 
 export interface WorkFacts {
   timezone: string;
-  /** In the order of the course. */
+  /** The lessons, in the order of the course. */
   lessons: GradedLesson[];
-  /** In the order of the enrollment IDs asked for. */
+  /** The learners, in the order of the enrollment IDs asked for. */
   learners: GradedLearner[];
   /** One cell for each learner and lesson: all lessons of the first learner, in order, then those of the second, and so on. */
   cells: WorkCell[];
@@ -78,12 +78,12 @@ export interface WorkFacts {
 export interface WorkFilter {
   /** A page of enrollments. Those that are not in the course are left out. */
   enrollmentIds: readonly string[];
-  /** Undefined means all graded lessons. */
+  /** The lessons to read; undefined means all graded lessons. */
   lessonIds?: readonly string[];
 }
 
 /**
- * Returns what learners handed in for the graded lessons of a course, as raw facts, in three queries whatever their number.
+ * Returns the work that learners handed in for the graded lessons of a course, as raw facts, in three queries regardless of its amount.
  * @param now RFC 3339
  */
 export async function readWork(
@@ -129,7 +129,7 @@ export async function readWork(
   };
 }
 
-/** Returns the graded lessons of a course, in its order. */
+/** Returns the graded lessons of a course, in the order of the course. */
 export const readGradedLessons = async (db: Executor, { organisationId, courseId }: { organisationId: string; courseId: string }): Promise<GradedLesson[]> =>
   selectGradedLessons(db, organisationId, courseId);
 
@@ -174,7 +174,7 @@ const selectLearners = (
     .where('enrollments.id', '=', sql<string>`any(${enrollmentIds}::uuid[])`)
     .execute();
 
-/** What the database stores of the work in one cell. */
+/** The stored data about the work in one cell. */
 interface CellRows {
   firstOpenedAt: string | null;
   attempts: AttemptRow[];

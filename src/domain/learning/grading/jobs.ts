@@ -6,7 +6,7 @@ import { regradeAttempts } from './regrade.ts';
 declare module '../../kernel/jobs.ts' {
   interface Jobs {
     complete_passed: { organisation_id: string; lesson_id: string };
-    /** `then`: the jobs that run when all attempts are scored once more. */
+    /** The jobs in `then` run once all attempts have been rescored. */
     regrade_attempts: { organisation_id: string; lesson_id: string; regrade_id: string; then: readonly FollowUp[] };
   }
 }

@@ -10,7 +10,7 @@ import { readRegrade } from '../quizzes/regrades.ts';
 import { isReachable, type QuizScore, scoreQuiz } from '../quizzes/score.ts';
 import { saveScores } from './regrade.ts';
 
-/** Points for a question from a person; null takes them back. */
+/** Points that a person gives for a question; null withdraws them. */
 export interface GivenPoints {
   question_id: string;
   points: number | null;

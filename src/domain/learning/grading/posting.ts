@@ -11,11 +11,11 @@ import { type LessonKey, revealLesson } from '../policies/policy.ts';
 import { completeLesson, holdEnrollment, noteLearning } from '../progress/write-progress.ts';
 
 /**
- * Posts the results of a lesson, so that its learners see them, and completes the lesson for those who pass by that, in a job. An attempt with a part that
- * still needs points from a person is not posted. A submission is posted only for named enrollments, because only the caller knows who has a grade.
- * Posting to everybody ends the anonymity of the lesson.
+ * Posts the results of a lesson, so that its learners see them, and has a job complete the lesson for those who pass as a result. An attempt with a part that
+ * still needs points from a person is not posted. A submission is posted only for named enrollments, because only the caller knows who has a grade. Posting to
+ * everybody ends the anonymity of the lesson.
  * @param enrollmentIds null means everybody
- * @returns how many attempts and submissions were posted that had not been
+ * @returns the number of attempts and submissions that were newly posted
  */
 export async function postWork(trx: Executor, lesson: LessonKey, enrollmentIds: readonly string[] | null, now: string): Promise<number> {
   if (enrollmentIds === null) await revealLesson(trx, lesson, now);
@@ -35,9 +35,9 @@ export async function postWork(trx: Executor, lesson: LessonKey, enrollmentIds: 
 }
 
 /**
- * Hides the results of a lesson from its learners again, and its learners from graders if everybody's are hidden. Completed lessons stay completed.
+ * Hides the results of a lesson from its learners again and, if everybody's are hidden, its learners from graders. Completed lessons stay completed.
  * @param enrollmentIds null means everybody
- * @returns how many attempts and submissions were hidden
+ * @returns the number of attempts and submissions that were hidden
  */
 export async function hideWork(trx: Executor, lesson: LessonKey, enrollmentIds: readonly string[] | null): Promise<number> {
   if (enrollmentIds === null) await revealLesson(trx, lesson, null);

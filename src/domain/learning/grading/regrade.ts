@@ -18,24 +18,24 @@ import { type QuizScore, type RegradeRule, scoreQuiz } from '../quizzes/score.ts
 /** A question whose key was wrong, and how the attempts that have begun are scored from now on. */
 export type Regrade = Pick<RegradeRule, 'question_id' | 'mode'>;
 
-/** What a regrade changes. Attempts are counted that were submitted or ran out of time. */
+/** The changes that a regrade would make. Only attempts that were submitted or ran out of time are counted. */
 export interface RegradePreview {
   attempts: number;
-  /** The attempts whose percentage rises or falls, and those whose verdict changes. */
+  /** Numbers of attempts whose percentage rises or falls, and of those whose verdict changes. */
   rises: number;
   falls: number;
   pass_changes: number;
-  /** Questions whose points a person gave, which stay as they are. */
+  /** Questions for which a person gave the points, which stay as they are. */
   kept: { enrollment_id: string; attempt_id: string; question_id: string }[];
 }
 
-/** How far a regrade is. */
+/** The progress of a regrade. */
 export interface RegradeProgress {
   id: string;
   made_at: string;
   attempts: number;
   done: number;
-  /** Null while it is running. */
+  /** Null while the regrade is running. */
   finished_at: string | null;
 }
 
@@ -54,7 +54,7 @@ interface AttemptRow {
 const BATCH = 100;
 
 /**
- * Tells what a regrade would change, without changing anything.
+ * Returns what a regrade would change, without changing anything.
  * @throws ValidationError as `startRegrade`
  */
 export async function previewRegrade(db: Executor, lesson: LessonKey, regrade: readonly Regrade[]): Promise<RegradePreview> {
@@ -82,10 +82,10 @@ export async function previewRegrade(db: Executor, lesson: LessonKey, regrade: r
 }
 
 /**
- * Scores the attempts of a quiz that have begun by new rules from now on. A job scores those that are finished once more, in batches; running attempts
- * are scored by the rules when they end. Attempts that begin later have the key of their time. Nobody loses a completed lesson by it.
- * @param followUps returns what runs when the job has finished; it knows the attempts whose score has changed by the id of the regrade
- * @throws ValidationError for a lesson that is no quiz, and for questions that are unknown, named more than once, or have no key. Fields begin with
+ * Makes new rules apply to the attempts of a quiz that have begun. A job rescores those that are finished, in batches; running attempts are scored by the rules
+ * when they end. Attempts that begin later use the key of their time. Nobody loses a completed lesson because of it.
+ * @param followUps returns the jobs to run when rescoring has finished; they find the attempts with changed scores by the ID of the regrade
+ * @throws ValidationError for a lesson that is not a quiz, and for questions that are unknown, named more than once, or have no key. Fields begin with
  * `regrade.<index>.`.
  */
 export async function startRegrade(
@@ -115,7 +115,7 @@ export async function startRegrade(
   await enqueue(trx, 'regrade_attempts', { organisation_id: organisationId, lesson_id: lessonId, regrade_id: id, then });
 }
 
-/** Returns how far the newest regrade of a lesson is, or undefined if there was none. */
+/** Returns the progress of the newest regrade of a lesson, or undefined if there was none. */
 export const readRegradeProgress = (db: Executor, { organisationId, lessonId }: LessonKey): Promise<RegradeProgress | undefined> =>
   db
     .selectFrom('quiz_regrades')
@@ -128,9 +128,9 @@ export const readRegradeProgress = (db: Executor, { organisationId, lessonId }: 
     .executeTakeFirst();
 
 /**
- * Scores all finished attempts of a lesson once more, in batches, each in a transaction of its own. Repeating it changes nothing. An attempt that cannot be
- * scored keeps its score.
- * @throws AggregateError if there are such attempts, after all others were scored
+ * Rescores all finished attempts of a lesson in batches, each in its own transaction. Repeating it changes nothing. An attempt that cannot be scored keeps its
+ * score.
+ * @throws AggregateError if there are such attempts, after all others were rescored
  */
 export async function regradeAttempts(
   { db }: Pick<Tools, 'db'>,
@@ -215,7 +215,7 @@ export async function saveScores(
 const rescore = ({ quiz, answers, given_points }: AttemptRow, rules: readonly RegradeRule[]): QuizScore =>
   scoreQuiz(quiz, answers, { regrade: newestRules(rules), given: given_points });
 
-/** Returns null for an attempt that cannot be scored. A regrade names it to the operators. */
+/** Rescores an attempt, or returns null if it cannot be scored. A regrade reports such attempts to the operators. */
 function rescoreIfPossible(attempt: AttemptRow, rules: readonly RegradeRule[]): QuizScore | null {
   try {
     return rescore(attempt, rules);
@@ -232,14 +232,14 @@ const selectFinished = (db: Executor, { organisationId, lessonId }: LessonKey, a
     .where('organisation_id', '=', organisationId)
     .where('lesson_id', '=', lessonId)
     .where('submitted_at', 'is not', null)
-    // What is left of the answers of an erased learner would make another score.
+    // The remaining answers of an erased learner would yield a different score.
     .where('answers_erased_at', 'is', null)
     .where('id', '>', after)
     .orderBy('id')
     .limit(BATCH)
     .$castTo<AttemptRow>();
 
-/** Completes the rules with the keys that the quiz has now. */
+/** Completes the rules with the current keys of the quiz. */
 async function resolveRules(db: Executor, { organisationId, lessonId }: LessonKey, regrade: readonly Regrade[]): Promise<RegradeRule[]> {
   const { content_type, content } = await db
     .selectFrom('lessons')

@@ -6,8 +6,8 @@ import { expiryOf } from '../access/expiry.ts';
 import { settleEnrollments } from './settle.ts';
 
 /**
- * Moves the ends that followed from the last day of the course to where that day is now. A course that has no last day any more does not end. A course
- * whose length became a number of days leaves existing ends as they are.
+ * Moves the ends of access that follow the last day of the course to its current last day. If the course no longer has one, the access does not end. If the
+ * length of the course became a number of days, existing ends stay as they are.
  */
 export async function moveCourseEnds(
   { db, clock }: Pick<Tools, 'db' | 'clock'>,
@@ -16,7 +16,7 @@ export async function moveCourseEnds(
   await inTransaction(db, (trx) => moveEnds(trx, organisation_id, course_id, timeOf(clock)));
 }
 
-/** Does the same in the transaction that moved the day. */
+/** Moves the ends as `moveCourseEnds` does, in the transaction that moved the day. */
 export async function moveEnds(trx: Executor, organisationId: string, courseId: string, now: string): Promise<void> {
   const course = await liveCourses(trx, organisationId)
     .where('courses.id', '=', courseId)

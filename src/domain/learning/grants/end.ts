@@ -4,7 +4,7 @@ import { publishEvent } from '../access/events.ts';
 import { settleEnrollments } from './settle.ts';
 
 /**
- * Sets when the access that staff control ends: their own grants, those that were free, and previews. What the learner has paid for stays as it is.
+ * Sets when the access controlled by staff ends: their own grants, free grants and previews. Access that the learner has paid for stays as it is.
  * @param endsAt RFC 3339; null means never
  * @param now RFC 3339
  */
@@ -24,12 +24,12 @@ export async function setEnd(trx: Executor, organisationId: string, enrollmentId
 /**
  * Ends the access that an order, a code or a subscription has granted, to one or more enrollments. Other grants of the same enrollments stay.
  * @param now RFC 3339
- * @returns the enrollments concerned
+ * @returns the affected enrollments
  */
 export const endGrant = (trx: Executor, organisationId: string, sourceId: string, now: string): Promise<string[]> =>
   endGrants(trx, organisationId, [sourceId], now);
 
-/** Does the same for several of them. */
+/** Ends the access that several orders, codes or subscriptions have granted, like `endGrant`. */
 export async function endGrants(trx: Executor, organisationId: string, sourceIds: readonly string[], now: string): Promise<string[]> {
   const ended = await trx
     .updateTable('enrollment_grants')
@@ -39,7 +39,7 @@ export async function endGrants(trx: Executor, organisationId: string, sourceIds
     .where('revoked_at', 'is', null)
     .returning('enrollment_id')
     .execute();
-  // What staff have ended before is over for both reasons, so that neither of them alone can bring it back.
+  // Access that staff had already ended is now over for both reasons, so that undoing only one of them cannot restore it.
   await trx
     .updateTable('enrollment_grants')
     .set({ revoked_by: 'source', staff_had_revoked: true })
@@ -63,8 +63,8 @@ const selectRevoked = (trx: Executor, organisationId: string, ids: readonly stri
     .where('revoked_at', 'is not', null);
 
 /**
- * Brings back the access that orders, codes or subscriptions have granted and that ended with them. What has expired in the meantime stays over, and so does
- * what staff had ended before.
+ * Restores the access that orders, codes or subscriptions granted and that ended with them. Access that has expired in the meantime, or that staff had ended
+ * before, stays over.
  * @param now RFC 3339
  */
 export async function restoreGrants(trx: Executor, organisationId: string, sourceIds: readonly string[], now: string): Promise<void> {

@@ -8,12 +8,12 @@ interface SoldPlace {
   courseId: string;
   userId: string;
   source: Extract<Grant['source'], 'purchase'>;
-  /** The order. */
+  /** ID of the order. */
   sourceId: string;
 }
 
 /**
- * Gives a learner the access that was sold, for as long as the course says now. Whether the course is archived or full makes no difference.
+ * Gives a learner the access that was sold, for as long as the course now provides, even if the course is archived or full.
  * @param now RFC 3339
  * @returns null if the course does not exist any more
  */

@@ -12,29 +12,29 @@ import { settleEnrollments } from './settle.ts';
 /** A reason why a learner has access to a course. */
 export interface Grant {
   source: Shape<'Enrollment'>['source'];
-  /** The order, code or subscription that grants access; each grants an enrollment at most once. Omitted for those that have no such object. */
+  /** The order, code or subscription that grants access; each grants an enrollment at most once. Omitted for sources that have no such object. */
   sourceId?: string;
-  /** RFC 3339. Null means never. */
+  /** When the access ends, in RFC 3339. Null means never. */
   endsAt: string | null;
   /** Whether the end moves when the last day of the course moves. */
   followsCourseEnd: boolean;
 }
 
-/** What a grant led to: the first access of the learner, access after a time without, or nothing because the learner had access. */
+/** The outcome of a grant: the learner's first access, access after a time without, or no change because the learner had access. */
 export type Placement = 'created' | 'renewed' | 'kept';
 
-/** What was paid for counts beside other access, so that it stays when the other ends. */
+/** Paid sources. Their grants count alongside other access, so that they remain when the other access ends. */
 const COUNTS_BESIDE: ReadonlySet<Grant['source']> = new Set(['purchase', 'subscription']);
 
 interface Place {
   courseId: string;
   userId: string;
   grant: Grant;
-  /** Whether the schedule of a learner whose access was over is counted from now on. */
+  /** Whether the schedule of a learner whose access was over starts again now. */
   restartsSchedule?: boolean;
 }
 
-/** A learner, a course, and the object that gives access to it, instead of that of the grant. */
+/** A learner and a course, with the object that gives access to it in place of that of the grant. */
 export interface Spot {
   userId: string;
   courseId: string;
@@ -43,9 +43,9 @@ export interface Spot {
 
 interface Spots extends Omit<Place, 'userId' | 'courseId'> {
   spots: readonly Spot[];
-  /** Whether the jobs that follow from each new enrollment are left to the caller, who has them done for the whole course at once. */
+  /** Whether the follow-up jobs of new enrollments are left to the caller, which has them run for the whole course at once. */
   isInBulk?: boolean;
-  /** Whether the learners are not told, because they cannot sign in yet. */
+  /** Whether the learners are not notified, because they cannot sign in yet. */
   isSilent?: boolean;
 }
 
@@ -56,12 +56,12 @@ interface Places extends Omit<Spots, 'spots'> {
 
 export interface Placed {
   userId: string;
-  /** The enrollment. */
+  /** ID of the enrollment. */
   id: string;
   placement: Placement;
 }
 
-/** Does the same as `grantPlaces` for one learner. */
+/** Gives one learner access to a course, like `grantPlaces`. */
 export async function grantPlace(trx: Executor, actor: Actor, { userId, ...place }: Place, now: string): Promise<Placed> {
   const [placed] = await grantPlaces(trx, actor, { ...place, userIds: [userId] }, now);
   return placed as Placed;
@@ -72,7 +72,7 @@ export const grantPlaces = (trx: Executor, actor: Actor, { courseId, userIds, ..
   grantSpots(trx, actor, { ...grant, spots: userIds.map((userId) => ({ userId, courseId })) }, now);
 
 /**
- * Gives learners access to courses, and creates the enrollments that there are none of. Checks no rule of the course: a paid order is always granted. A
+ * Gives learners access to courses and creates the missing enrollments. Checks no rule of the course: a paid order is always granted. A
  * learner who has access keeps it as it is, unless the grant was paid for or replaces a preview. Of concurrent calls, one creates an enrollment
  * and the others find it. The number of statements does not depend on the number of learners.
  * @param now RFC 3339
@@ -95,7 +95,7 @@ export async function grantSpots(
   const sourced = open.map((row) => ({ id: row.id, sourceId: sourceOf(row) }));
   const granted = await insertGrants(trx, organisationId, sourced, grant, now);
   const changed = open.filter(({ id }) => granted.has(id));
-  // A new enrollment was inserted with what its only grant gives.
+  // A new enrollment was inserted with the values of its only grant.
   const known = changed.filter(({ is_new }) => !is_new).map(({ id }) => id);
   if (grant.source !== 'preview') await endPreviews(trx, organisationId, known, now);
   await settleEnrollments(trx, organisationId, known, now);
@@ -121,7 +121,7 @@ export async function grantSpots(
   return placed;
 }
 
-/** Inserts the enrollments, or locks the existing ones, in the order of the users and their courses, and returns what they were. */
+/** Inserts the enrollments or locks the existing ones, in the order of the users and their courses, and returns their previous values. */
 async function lockEnrollments(trx: Executor, organisationId: string, spots: readonly Spot[], { source, endsAt }: Grant, now: string) {
   if (spots.length === 0) return [];
   const sorted = spots.toSorted((one, other) => (`${one.userId} ${one.courseId}` < `${other.userId} ${other.courseId}` ? -1 : 1));

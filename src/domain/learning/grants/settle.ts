@@ -4,8 +4,8 @@ import type { Executor } from '../../../platform/database/connect.ts';
 /**
  * Derives what enrollments show from their grants: the source, end and revocation of the grant that is not revoked and ends last (the oldest of equal
  * ones), or, if all are revoked, of the one that was revoked last. Because a grant that never ends comes first, an enrollment is active while any of
- * its grants is. Access that comes back leaves behind the time in between. Must be called in the transaction that changes the grants.
- * @param ids of enrollments, or of a course all of whose enrollments are meant
+ * its grants is. When access comes back, the gap is recorded. Must be called in the transaction that changes the grants.
+ * @param ids IDs of enrollments, or a course whose enrollments are all settled
  * @param now RFC 3339
  */
 export async function settleEnrollments(trx: Executor, organisationId: string, ids: readonly string[] | { courseId: string }, now: string): Promise<void> {

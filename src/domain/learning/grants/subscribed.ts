@@ -9,7 +9,7 @@ export async function grantSubscribed(trx: Executor, actor: Actor, spots: readon
   await grantSpots(trx, actor, { spots, grant: { source: 'subscription', endsAt: null, followsCourseEnd: false } }, now);
 }
 
-/** A course that a subscription gives access to, and until when; null means until the subscription ends. */
+/** The end of the access that a subscription gives to a course; null means when the subscription ends. */
 export interface SubscribedEnd {
   enrollmentId: string;
   subscriptionId: string;

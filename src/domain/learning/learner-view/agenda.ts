@@ -16,19 +16,19 @@ import { enrollmentState, isOver } from '../access/state.ts';
 import { joinedCohorts } from '../cohorts/joined-cohorts.ts';
 import { nextLesson } from './course-progress.ts';
 
-/** Of how many courses, those of the latest activity, the agenda says something. */
+/** Number of courses, those with the latest activity, that the agenda covers. */
 const MOST_COURSES = 50;
 const MOST_FOLLOWED = 3;
 const MOST_DUE = 20;
 const MOST_GRADES = 10;
-/** For how long work that was not handed in, and a grade, is news. */
+/** How long work that was not handed in, and a grade, count as news. */
 const NEWS_MS = 14 * 86_400_000;
 
 type Due = Shape<'DueWork'>;
 
 /**
- * Returns what the user has to do in all their courses of the organisation, and what has happened to their work: the lessons with which the latest courses go
- * on, work that is due or has lately become overdue, and grades of the last two weeks.
+ * Returns what the user has to do in all their courses of the organisation, and what has happened to their work: the next lessons of the latest courses, work
+ * that is due or has recently become overdue, and grades of the last two weeks.
  */
 export async function getAgenda({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller): Promise<Shape<'Agenda'>> {
   const now = timeOf(clock);
@@ -44,7 +44,7 @@ export async function getAgenda({ db, clock }: Pick<Tools, 'db' | 'clock'>, call
 
 type Studied = Awaited<ReturnType<typeof readCourses>>[number];
 
-/** Returns the courses that the user may study now, those with the latest activity first, with what decides when work is due. */
+/** Returns the courses that the user may study now, latest activity first, with the facts that determine when work is due. */
 async function readCourses(db: Executor, { organisationId, actorId }: Caller, now: string) {
   const rows = await liveEnrollments(db, organisationId)
     .where('enrollments.user_id', '=', actorId)
@@ -75,7 +75,7 @@ async function continueWith(db: Executor, caller: Caller, course: Shape<'CourseC
   return lesson && { course, lesson };
 }
 
-/** Returns the assignments and quizzes that the learner sees and has not done, those that are due first at the beginning. */
+/** Returns the assignments and quizzes that the learner sees and has not done, earliest due first. */
 async function readDue(db: Executor, { organisationId }: Caller, courses: readonly Studied[], { since, now }: { since: string; now: string }): Promise<Due[]> {
   const overridden = courses.flatMap(({ overrides }) => overrides.filter(({ due }) => due !== null).map(({ lesson_id }) => lesson_id));
   const lessons = await db
@@ -116,7 +116,7 @@ async function readDue(db: Executor, { organisationId }: Caller, courses: readon
     .slice(0, MOST_DUE);
 }
 
-/** Returns the lessons whose grade people have made known lately. What a quiz said at once is no news. */
+/** Returns the lessons whose grade was recently posted by a person. Results that a quiz gave at once are not news. */
 async function readNewGrades(db: Executor, { organisationId }: Caller, courses: readonly Studied[], since: string): Promise<Shape<'NewGrade'>[]> {
   const { rows } = await sql<{ enrollment_id: string; lesson_id: string; title: string; posted_at: string }>`
     select enrollment_id, lesson_id, lessons.title, max(posted_at) as posted_at from (

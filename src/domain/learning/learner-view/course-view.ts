@@ -65,7 +65,7 @@ export async function viewPrice({ db, clock }: Pick<Tools, 'db' | 'clock'>, view
 }
 
 /**
- * Returns whom the page of a course that the viewer sees names as its teacher.
+ * Returns the teacher named on the page of a course that the viewer sees.
  * @param key ID or slug of the course
  * @throws NotFoundError
  */

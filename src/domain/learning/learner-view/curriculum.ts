@@ -50,7 +50,7 @@ export async function readLessonPage(
   const chapters = chapter_id === undefined ? outline.chapters : outline.chapters.filter(({ id }) => id === chapter_id.toLowerCase());
   const count = chapters.reduce((total, chapter) => total + chapter.lesson_count, 0);
   const { chapterIds, skipped } = chaptersOfPage(chapters, page, page_size);
-  // Select the page first, using only the index, so that the facts that decide about a lesson are read for no other lesson.
+  // Select the page first, using only the index, so that the facts that determine access are read for no other lesson.
   const onPage = visibleLessons(db, access)
     .where('lessons.chapter_id', '=', sql<string>`any(${chapterIds}::uuid[])`)
     .orderBy('chapters.position')

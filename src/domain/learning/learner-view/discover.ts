@@ -20,7 +20,7 @@ export interface DiscoverFilter extends Paging {
   ordering: Shape<'DiscoverOrdering'>;
 }
 
-/** What each order sorts by. */
+/** The expression that each ordering sorts by. */
 const SORTED_BY: Record<SortedBy<Shape<'DiscoverOrdering'>>, RawBuilder<unknown>> = {
   published_at: sql`courses.published_at`,
   title: sql`courses.title`,

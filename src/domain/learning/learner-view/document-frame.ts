@@ -8,15 +8,15 @@ import type { Tools } from '../../kernel/tools.ts';
 import { storedFiles } from '../../studio/course-files/lesson-files.ts';
 
 const PURPOSE = 'document-frame';
-/** As long as a package can be played: browsers read the parts of a long document when they are looked at. */
+/** As long as a package can be played, because browsers load parts of a long document only when they are viewed. */
 const LIFETIME_MS = 8 * 60 * 60 * 1000;
 const ID_BYTES = 16;
 const TIME_BYTES = 8;
 const PDF = 'application/pdf';
 
 /**
- * Returns the URL at which the document of a lesson can be shown in a frame. Null if it is no PDF that the service stores, or if the service has no origin for
- * content: browsers show no PDF where the policy of other files holds, and anything but a PDF could run there.
+ * Returns the URL at which the document of a lesson can be shown in a frame. Null if it is not a PDF that the service stores, or if the service has no origin
+ * for content: browsers do not show a PDF under the policy of other files, and anything but a PDF could run there.
  */
 export function documentFrameOf(
   { keyring, clock, contentOrigin }: Pick<Tools, 'keyring' | 'clock' | 'contentOrigin'>,

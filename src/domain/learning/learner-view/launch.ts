@@ -16,19 +16,19 @@ const TIME_BYTES = 8;
 const IDS = ['organisationId', 'courseId', 'lessonId', 'packageId', 'userId', 'launchId'] as const;
 const CLAIM_BYTES = IDS.length * ID_BYTES + TIME_BYTES + 1;
 
-/** What a ticket grants until it expires: reading the files of one package, and keeping the state of one person in one lesson. Nothing else. */
+/** The rights that a ticket grants until it expires: only to read the files of one package and to store the state of one person in one lesson. */
 export interface LaunchGrant {
   organisationId: string;
   courseId: string;
   lessonId: string;
   packageId: string;
-  /** Null for visitors. */
+  /** The user who launched the package; null for visitors. */
   userId: string | null;
   launchId: string;
   isStaff: boolean;
 }
 
-/** Returns how the shown content plays, or null if it is no package, or if the service has no origin for content. Nothing is stored. */
+/** Returns how the shown content plays, or null if it is not a package or the service has no origin for content. Stores nothing. */
 export function launchOf(
   { keyring, clock, contentOrigin }: Pick<Tools, 'keyring' | 'clock' | 'contentOrigin'>,
   viewer: Viewer,

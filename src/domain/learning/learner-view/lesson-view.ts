@@ -30,7 +30,7 @@ export async function viewLesson(
   const shown = isShown ? await contentFor(db, at) : null;
   const files = await lessonFiles({ db, storage, clock }, visit.access.organisationId, shown);
   const due_at = viewersDue(at, first_opened_at);
-  // TypeScript cannot follow that the content which is shown still belongs to the type of the lesson.
+  // TypeScript cannot infer that the shown content still matches the type of the lesson.
   return {
     ...lesson,
     content: shown,

@@ -16,7 +16,7 @@ export interface Play {
   launchId: string;
   title: string;
   item: PlayedItem;
-  /** Null if nothing is kept, because the viewer is not enrolled. */
+  /** The learner; null if nothing is stored, because the viewer is not enrolled. */
   learner: { id: string; name: string } | null;
   state: Shape<'PackageState'> | null;
 }
@@ -39,7 +39,7 @@ async function pathOf({ db }: Pick<Tools, 'db'>, { organisationId, courseId, les
 }
 
 /**
- * Returns what the player of a launched package starts with.
+ * Returns everything that the player of a launched package starts with.
  * @throws NotFoundError when the lesson does not show the package any more
  * @throws DomainError lesson_locked
  */
@@ -61,8 +61,8 @@ export async function openPlay(tools: Pick<Tools<Database>, 'db' | 'clock'>, gra
 }
 
 /**
- * Keeps what the player of a launched package reports, like the same report to the lesson's progress.
- * @returns whether it was kept: a later launch may have reported since
+ * Stores what the player of a launched package reports, like the same report to the lesson's progress.
+ * @returns whether it was stored: a later launch may have reported since
  * @throws NotFoundError
  * @throws DomainError not_enrolled, lesson_locked
  * @throws ValidationError

@@ -121,7 +121,7 @@ async function readAttempts(
   const shown: Shape<'QuizAttempt'>[] = [];
   for (const attempt of attempts) {
     shown.push(showAttempt(attempt, showsAnswers(quiz, { hasPassed: all.hasPassed, isLastOver })));
-    // The attempts at a large quiz take long. Other requests have their turn between them.
+    // Showing the attempts at a large quiz takes long, so other requests get their turn between them.
     await setImmediate();
   }
   return {

@@ -67,6 +67,6 @@ export function viewersDue({ access, lesson }: { access: CourseAccess; lesson: D
   return enrollment && dueFor(course, enrollment.dayZero, lesson, viewersOverrides({ access, lesson }), firstOpenedAt);
 }
 
-/** Returns what staff changed in the lesson for the viewer or their cohorts. */
+/** Returns the overrides that staff set in the lesson for the viewer or their cohorts. */
 export const viewersOverrides = ({ access, lesson }: { access: CourseAccess; lesson: { id: string } }): Override[] =>
   access.enrollment?.overrides.filter(({ lesson_id }) => lesson_id === lesson.id) ?? [];

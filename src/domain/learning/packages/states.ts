@@ -8,13 +8,13 @@ import type { Learner } from '../access/learner.ts';
 type State = Shape<'PackageState'>;
 type Report = Shape<'PackageReport'>;
 
-/** What each standard says about the longest texts. */
+/** Maximum lengths of the texts in each standard. */
 const LONGEST: Record<Shape<'PackageStandard'>, { location: number; suspend_data: number }> = {
   scorm_1_2: { location: 255, suspend_data: 4096 },
   scorm_2004: { location: 1000, suspend_data: 64_000 },
 };
 
-/** Returns what the package of a lesson told last, or null if it told nothing yet. */
+/** Returns the state that the package of a lesson reported last, or null if it has not reported any. */
 export async function readState(
   db: Executor,
   { organisationId, enrollmentId }: Pick<Learner, 'organisationId' | 'enrollmentId'>,
@@ -34,8 +34,8 @@ export async function readState(
 }
 
 /**
- * Keeps what a package tells, unless a later launch or a later report of this launch told something before.
- * @returns whether it was kept and completes the lesson
+ * Stores the state that a package reports, unless a later launch or a later report of this launch has reported before.
+ * @returns whether it was stored and completes the lesson
  * @throws ValidationError if a text is longer than its standard allows
  */
 export async function keepState(
@@ -69,7 +69,7 @@ export async function keepState(
   return numInsertedOrUpdatedRows === 1n && isDone(judged);
 }
 
-/** What a report says once the scores of the item decide, which they do over what the package says by itself, and not only when a visit ends. */
+/** Applies the mastery score and completion threshold of the item to a report. They override what the package reports, and not only when a visit ends. */
 function judgedBy({ standard, mastery_score, completion_threshold }: PlayedItem, report: Report): Report {
   const { status, success, score_raw, score_scaled, progress } = report;
   if (standard === 'scorm_1_2') {

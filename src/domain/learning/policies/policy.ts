@@ -9,9 +9,9 @@ export interface LessonKey {
 
 /** How the results of a lesson reach its learners. */
 export interface LessonPolicy {
-  /** `automatic`: learners see a result as soon as there is one. `manual`: once it is posted. */
+  /** When learners see a result. `automatic`: as soon as there is one. `manual`: once it is posted. */
   posting: 'automatic' | 'manual';
-  /** Whether graders must not learn now whose work they grade. */
+  /** Whether graders must not see now whose work they are grading. */
   isAnonymous: boolean;
 }
 
@@ -31,11 +31,11 @@ export async function readPolicy(db: Executor, { organisationId, lessonId }: Les
   return policy ?? { posting: 'automatic', isAnonymous: false };
 }
 
-/** The posting of a lesson is its own, or else that of its course. What is graded anonymously is always posted by hand. */
+/** The posting of a lesson: its own, or else that of its course. Anonymously graded lessons are always posted manually. */
 export const lessonPosting: RawBuilder<LessonPolicy['posting']> = sql`case when lesson_policies.is_anonymous then 'manual'
   else coalesce(lesson_policies.posting, course_policies.posting, 'automatic') end`;
 
-/** Anonymity lasts until the results are posted to everybody. */
+/** Whether a lesson is anonymous now. Anonymity lasts until the results are posted to everybody. */
 export const lessonAnonymity: RawBuilder<boolean> = sql`coalesce(lesson_policies.is_anonymous and lesson_policies.revealed_at is null, false)`;
 
 /** Returns whether a lesson is to be graded anonymously, whether or not its results are posted now. */
@@ -60,7 +60,7 @@ export const revealLesson = (trx: Executor, { organisationId, lessonId }: Lesson
     .execute();
 
 /**
- * Changes the policy for results from now on. What is posted stays posted, and what is not posted stays hidden.
+ * Changes the policy for results from now on. Posted results stay posted, and others stay hidden.
  * @param policy a posting of null means that of the course
  */
 export async function writePolicy(
@@ -77,7 +77,7 @@ export async function writePolicy(
     .execute();
 }
 
-/** Writes the policies of lessons that have none yet. */
+/** Writes the policies of lessons that do not have any yet. */
 export async function addPolicies(
   trx: Executor,
   organisationId: string,
@@ -89,7 +89,7 @@ export async function addPolicies(
   );
 }
 
-/** Gives copies of lessons the policies of their originals. What is graded anonymously begins without posted results. */
+/** Gives copies of lessons the policies of their originals. Anonymously graded copies begin without posted results. */
 export async function copyPolicies(trx: Executor, organisationId: string, copies: ReadonlyMap<string, string>): Promise<void> {
   await sql`insert into lesson_policies (organisation_id, lesson_id, posting, is_anonymous)
     select p.organisation_id, ids.copy, p.posting, p.is_anonymous

@@ -3,7 +3,7 @@ import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import type { Learner } from '../access/learner.ts';
 
-/** Returns what completes the lessons of the lesson's course.
+/** Returns the completion rules of the lesson's course.
  * @throws NotFoundError if the lesson no longer exists */
 export async function readCompletionRules(db: Executor, { organisationId }: { organisationId: string }, lessonId: string): Promise<Shape<'CompletionRules'>> {
   const { completion_rules } = await db

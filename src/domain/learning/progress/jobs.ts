@@ -4,7 +4,7 @@ import { recountProgress, refreshProgress, settleCompletions } from './recount.t
 declare module '../../kernel/jobs.ts' {
   interface Jobs {
     refresh_progress: PlainJob;
-    /** `gains`: by how many lessons the counts can rise at most. Jobs of an earlier release lack that, and whether rules have changed. */
+    /** `gains` is the maximum number of lessons by which the counts can rise. Jobs of an earlier release lack it, and also `moves_rules`. */
     recount_progress: { organisation_id: string; course_id: string; gains?: number; moves_rules?: boolean };
     settle_completions: PlainJob;
   }

@@ -16,17 +16,17 @@ interface CourseKey {
   courseId: string;
 }
 
-/** Whether a change that concerns the progress in the course has not been counted yet, such as one of this transaction. */
+/** Returns whether a change that affects the progress in the course has not been counted yet, such as one made in this transaction. */
 export async function hasProgressChange(trx: Executor, { organisationId, courseId }: CourseKey): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select from progress_changes
     where organisation_id = ${organisationId} and course_id = ${courseId}) as found`.execute(trx);
   return rows[0]?.found ?? false;
 }
 
-/** Has the progress of the course counted again when the transaction has ended, rather than within a minute. */
+/** Schedules a recount of the course's progress for the end of the transaction, rather than within a minute. */
 export const refreshSoon = (trx: Executor, { courseId }: CourseKey): Promise<void> => enqueue(trx, 'refresh_progress', {}, { key: `progress ${courseId}` });
 
-/** Has the completed lessons of all learners counted again in the courses whose published lessons or rules of completion have changed. */
+/** Schedules recounts of the completed lessons of all learners in the courses whose published lessons or completion rules have changed. */
 export async function refreshProgress({ db }: Pick<Tools<Database>, 'db'>): Promise<void> {
   await inBatches(
     (limit) =>
@@ -48,9 +48,9 @@ export async function refreshProgress({ db }: Pick<Tools<Database>, 'db'>): Prom
 }
 
 /**
- * Counts the completed lessons of all learners of a course, after completing those that its rules now regard as done, and completes the course for those who
- * have them all. Each batch locks its enrollments before it counts, as learners do before they complete a lesson, so that the number includes what they have
- * completed in the meantime.
+ * Recounts the completed lessons of all learners of a course, after completing those that its rules now regard as done, and completes the course for those who
+ * have them all. Each batch locks its enrollments before it counts, as learners do before they complete a lesson, so that the number includes lessons completed
+ * in the meantime.
  */
 export async function recountProgress(
   { db, clock }: Pick<Tools<Database>, 'db' | 'clock'>,
@@ -75,7 +75,7 @@ export async function recountProgress(
 /** The lessons that count for the learners of a course: those that are published in published chapters. */
 interface CountedLessons {
   ids: string[];
-  /** Those of them that rules of completion are about. */
+  /** IDs of the lessons to which completion rules apply. */
   ruled: string[];
 }
 
@@ -105,8 +105,8 @@ const hasAccess = (now: string) => sql<SqlBool>`enrollments.revoked_at is null a
 const knownLength = sql`coalesce((lessons.content ->> 'duration_seconds')::numeric, lesson_progress.duration_seconds)`;
 
 /**
- * Whether the rules of completion regard a lesson as done that its learner has not completed, by what the learner did before. For queries that read
- * `lessons` and `lesson_progress`. A text is missing: it is completed by the learner's own word alone.
+ * Returns the condition that the completion rules regard a lesson as done, by the learner's earlier activity, although it is not completed. For queries that
+ * read `lessons` and `lesson_progress`. Texts are not covered, because only the learner's own word completes them.
  */
 const isDone = (rules: RawBuilder<unknown>) => sql<SqlBool>`lesson_progress.completed_at is null and case lessons.content_type
   when 'video' then coalesce(${playedSeconds(knownLength)} >= (${rules} ->> 'video_percent')::numeric / 100 * ${knownLength}, false)
@@ -129,8 +129,8 @@ async function completeLessons(trx: Executor, organisationId: string, ids: reado
 }
 
 /**
- * Stores the numbers of completed lessons, and the state with them in one statement. Who has all lessons by the change of the course has completed it; that
- * counts for good after an hour, and is taken back if a lesson is missing again before.
+ * Stores the numbers of completed lessons and the state in one statement. Learners who have all lessons because of the course change complete the course; that
+ * becomes final after an hour, and is taken back if a lesson is missing again before then.
  */
 async function countAgain(trx: Executor, organisationId: string, ids: readonly string[], { ids: lessons }: CountedLessons, now: string): Promise<void> {
   const { rows } = await sql<{ userId: string; enrollmentId: string; gains: boolean }>`with learners as materialized (
@@ -153,10 +153,10 @@ async function countAgain(trx: Executor, organisationId: string, ids: readonly s
   await publishEvent(trx, 'enrollment.completed', ...completed);
 }
 
-/** A bound that every count of lessons reaches, for jobs of a release that did not tell one. */
+/** Upper bound of every count of lessons, for jobs of a release that did not state one. */
 const UNKNOWN = 1_000_000;
 
-/** By how many lessons the numbers of completed lessons can be too small: by those that changes have added which are not counted, and those of changed rules. */
+/** Returns by how many lessons the numbers of completed lessons can be too small: lessons added by uncounted changes, and those under changed rules. */
 async function readSlack(trx: Executor, { organisationId, courseId }: CourseKey, { ruled }: CountedLessons): Promise<{ slack: number; movesRules: boolean }> {
   const { rows } = await sql<{
     gains: number;
@@ -172,8 +172,8 @@ async function readSlack(trx: Executor, { organisationId, courseId }: CourseKey,
 }
 
 /**
- * Counts the learners who complete the course when its progress is counted again. They are looked for among those who have so many completed lessons that they
- * can have all that the course has now.
+ * Counts the learners who complete the course when its progress is recounted. Considers only learners with enough completed lessons that they can have all
+ * those of the course now.
  */
 export async function countCompleting(trx: Executor, course: CourseKey, now: string): Promise<number> {
   const { organisationId, courseId } = course;
@@ -196,8 +196,8 @@ export async function countCompleting(trx: Executor, course: CourseKey, now: str
 }
 
 /**
- * Checks the completions again that changes of courses brought about an hour ago, in all organisations. Those that still hold have what a completion entails,
- * such as a certificate; the others are taken back.
+ * Rechecks, in all organisations, the completions that course changes brought about an hour ago. Those that still hold take full effect, such as a certificate;
+ * the others are taken back.
  */
 export async function settleCompletions({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
   const now = timeOf(clock);

@@ -26,7 +26,7 @@ export interface Watching {
 const MOST_PIECES = 5000;
 /** Players can play a video at up to this speed. */
 const FASTEST = 4;
-/** Played seconds that count in addition, because reports take time to arrive. */
+/** Additional played seconds that count, because reports take time to arrive. */
 const ALLOWANCE_SECONDS = 5;
 
 /**
@@ -79,14 +79,14 @@ function countedLength(
   return { length: hasChanged ? reported : Math.max(kept, reported), isCertain: false, startsOver: true };
 }
 
-/** The first `most` seconds of the parts that had not been played before. */
+/** Returns the first `most` seconds of the parts that had not been played before. */
 const newParts = (played: readonly PlayedRange[], most: number): RawBuilder<string> => sql`coalesce((
   select range_agg(numrange(lower(part), least(upper(part), lower(part) + ${most}::numeric - earlier)))
   from (select part, coalesce(sum(upper(part) - lower(part)) over (order by part rows between unbounded preceding and 1 preceding), 0) as earlier
     from unnest(${multirange(played)}::nummultirange - lesson_progress.watched) part) parts
   where earlier < ${most}::numeric), '{}'::nummultirange)`;
 
-/** The number of the first `length` seconds of a video that were played, each counted once, or null if the length is not known. */
+/** Returns the number of the first `length` seconds of a video that were played, each counted once, or null if the length is not known. */
 export const playedSeconds = (length: RawBuilder<unknown>) => sql<number | null>`case when ${length} is not null then
   (select coalesce(sum(upper(part) - lower(part)), 0) from unnest(lesson_progress.watched * nummultirange(numrange(0, ${length}))) part) end`;
 

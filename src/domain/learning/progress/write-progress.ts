@@ -7,7 +7,7 @@ import type { Learner } from '../access/learner.ts';
 import type { OwnProgress } from '../access/lock.ts';
 import { completedCount, lessonCount } from './counts.ts';
 
-/** What one report adds. */
+/** The data that one report adds. */
 export interface Report {
   seconds: number;
   position: number | null;
@@ -21,7 +21,7 @@ export interface ProgressBefore extends OwnProgress {
 
 const LONGEST_DAY_SECONDS = 86_400;
 
-/** After this time, a completion that a change of the course brought about counts for good. */
+/** Minutes after which a completion that a change of the course brought about becomes final. */
 export const SETTLES_AFTER_MINUTES = 60;
 
 /**
@@ -57,7 +57,7 @@ export async function holdEnrollment(trx: Executor, { organisationId, enrollment
     .executeTakeFirstOrThrow(() => new NotFoundError());
 }
 
-/** Returns the seconds since the last report or, if there was none, since the lesson was opened; 0 if it was not. */
+/** Returns the seconds since the last report or, if there was none, since the lesson was opened; 0 if it was not opened. */
 export function secondsSinceReport({ reported_at, first_opened_at }: ProgressBefore, now: string): number {
   const since = reported_at ?? first_opened_at;
   return since === null ? 0 : Math.max(0, (Date.parse(now) - Date.parse(since)) / 1000);

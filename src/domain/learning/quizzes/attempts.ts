@@ -65,7 +65,7 @@ export const selectAttempts = (db: Executor, { organisationId, enrollmentId }: P
 
 /**
  * Continues the running attempt at a quiz or starts a new one. The learner's enrollment must be locked.
- * @param quiz with the attempts and the time limit that the learner has
+ * @param quiz the quiz with the attempts and the time limit that the learner has
  * @param ends when the learner can no longer submit, whatever the quiz allows
  * @throws DomainError no_attempts_left
  */
@@ -113,7 +113,7 @@ export async function startAttempt(
 /**
  * Adds answers to the running attempt and, with `isLast`, submits it. Repeating the same submission changes nothing. The learner's enrollment must be
  * locked.
- * @returns whether this call completes the lesson: a result that is still to be posted passes nothing
+ * @returns whether this call completes the lesson: a result that is not posted yet does not count as a pass
  * @throws DomainError attempt_over
  * @throws ValidationError if the learner has no such attempt at this lesson, and for answers that fit no question
  */

@@ -19,14 +19,14 @@ export interface DeadlineScope {
 export type MovedAttempt = Shape<'MovedAttempt'>;
 
 /**
- * Makes a change of what decides deadlines wait for the attempts that are being started, and those that are started later wait for the change: without it, an
- * attempt could begin by the former settings after the change has moved the others.
+ * Makes a change that affects deadlines wait for the attempts that are being started, and later starts wait for the change. Without this lock, an attempt could
+ * begin under the former settings after the change has moved the others.
  * @param as what the transaction does
  */
 export const lockDeadlines = (trx: Executor, courseId: string, as: 'starts' | 'moves'): Promise<unknown> =>
   lockUntilEnd(trx, 'deadlines', sql`${courseId}::uuid::text`, { isShared: as === 'starts' });
 
-/** Returns when an attempt ends that began at `startedAt`: the earlier of its time limit and the moment at which nothing can be submitted any more. */
+/** Returns when an attempt that began at `startedAt` ends: by its time limit, or when nothing can be submitted any more, whichever is earlier. */
 export function deadlineOf(
   startedAt: string,
   { time_limit_minutes: limit }: Pick<Shape<'QuizContent'>, 'time_limit_minutes'>,
@@ -39,8 +39,8 @@ export function deadlineOf(
 const earliest = (moments: readonly (string | null)[]): string | null => moments.filter((moment) => moment !== null).sort()[0] ?? null;
 
 /**
- * Lets running attempts end as the settings now say, if that is later: by extra time, a longer limit, a later closing or access that lasts longer. No
- * attempt ends earlier by a change, and one whose time is up stays over. Run after the change, in its transaction.
+ * Extends running attempts to the end that the settings now give, if it is later: because of extra time, a longer limit, a later closing or longer access. No
+ * change makes an attempt end earlier, and one whose time is up stays over. Must run after the change, in its transaction.
  * @param now RFC 3339
  */
 export async function moveDeadlines(trx: Executor, scope: DeadlineScope, now: string): Promise<MovedAttempt[]> {
@@ -48,7 +48,7 @@ export async function moveDeadlines(trx: Executor, scope: DeadlineScope, now: st
   return moveLater(trx, scope, now);
 }
 
-/** Does the same for an attempt that has just been started under the lock, by settings that were read before it. */
+/** Extends an attempt that has just been started under the lock, with settings that were read before it, like `moveDeadlines`. */
 export const alignStarted = (trx: Executor, scope: Required<DeadlineScope>, now: string): Promise<MovedAttempt[]> => moveLater(trx, scope, now);
 
 async function moveLater(trx: Executor, scope: DeadlineScope, now: string): Promise<MovedAttempt[]> {
@@ -68,7 +68,7 @@ async function moveLater(trx: Executor, scope: DeadlineScope, now: string): Prom
 
 type TimedAttempt = Awaited<ReturnType<typeof readTimed>>[number];
 
-/** Reads the attempts whose time runs, with everything that decides when they end. */
+/** Reads the running attempts that have a deadline, with everything that determines it. */
 const readTimed = (trx: Executor, { organisationId, courseId, lessonId, enrollmentIds }: DeadlineScope, now: string) =>
   selectSchedules(trx, organisationId)
     .innerJoin('quiz_attempts', (join) =>
@@ -95,7 +95,7 @@ const readTimed = (trx: Executor, { organisationId, courseId, lessonId, enrollme
     .select([sql<Shape<'QuizContent'>>`lessons.content`.as('content'), sql<DueLesson['due']>`lessons.due`.as('due')])
     .execute();
 
-/** Returns when the attempt would end if it began by the settings of now. That the lesson is taken offline meanwhile does not concern it. */
+/** Returns when the attempt would end under the current settings. Taking the lesson offline in the meantime does not affect it. */
 function currentDeadline(row: TimedAttempt, now: string): string | null {
   const overrides = row.overrides.filter(({ lesson_id }) => lesson_id === row.lesson_id);
   const dayZero = scheduledDayZero(row, now);

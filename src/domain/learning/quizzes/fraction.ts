@@ -15,7 +15,7 @@ export const isAtLeast = (one: Fraction, other: Fraction): boolean => one.part *
 
 export const larger = (one: Fraction, other: Fraction): Fraction => (isAtLeast(one, other) ? one : other);
 
-/** Returns the largest whole number that is not above. */
+/** Returns the largest integer that is not greater than the fraction. */
 export function floor({ part, whole }: Fraction): number {
   const cut = part / whole;
   return Number(part < 0n && cut * whole !== part ? cut - 1n : cut);

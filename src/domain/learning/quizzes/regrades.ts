@@ -10,8 +10,8 @@ export interface StoredRegrade {
 }
 
 /**
- * Makes a regrade wait for the attempts that are being scored, and those that are scored later wait for the regrade: without it, an attempt could be
- * scored by the old rules after the job has scored the others once more.
+ * Makes a regrade wait for the attempts that are being scored, and later scorings wait for the regrade. Without this lock, an attempt could be scored by the
+ * old rules after the job has rescored the others.
  * @param as what the transaction does
  */
 export const lockRegrades = (trx: Executor, { lessonId }: LessonKey, as: 'scores' | 'regrades'): Promise<unknown> =>
@@ -28,7 +28,7 @@ export const selectRegrades = (db: Executor, { organisationId, lessonId }: Lesso
     .orderBy('id')
     .execute();
 
-/** Returns the rules that apply to an attempt that began at `startedAt`: those made since. A later attempt has the key of its time. */
+/** Returns the rules that apply to an attempt that began at `startedAt`: those made since then. Later attempts use the key of their time. */
 export const rulesSince = (regrades: readonly StoredRegrade[], startedAt: string): RegradeRule[] =>
   regrades.filter(({ made_at }) => made_at >= startedAt).flatMap(({ rules }) => rules);
 

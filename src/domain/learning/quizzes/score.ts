@@ -27,7 +27,7 @@ export interface QuizScore {
   needs_grading: boolean;
 }
 
-/** How the answers to a question are scored since staff changed its key after attempts had begun. */
+/** How the answers to a question are scored if staff changed its key after attempts had begun. */
 export interface RegradeRule {
   question_id: string;
   mode: 'new_key' | 'either_key' | 'full_points' | 'leave_out';
@@ -35,7 +35,7 @@ export interface RegradeRule {
   question: Question | null;
 }
 
-/** What counts beside the quiz and the answers of an attempt. */
+/** The adjustments that count in addition to the quiz and the answers of an attempt. */
 export interface Adjustments {
   regrade?: readonly RegradeRule[];
   /** Points that a person gave, by question. They count whatever the other rules say. */
@@ -61,9 +61,9 @@ interface ExactScore extends Pick<QuestionScore, 'question_id' | 'is_correct'> {
 }
 
 /**
- * Scores a quiz with exact arithmetic, in hundredths of points. A wrong answer costs a fraction of the question's points, and one that is not given
- * costs nothing, unless the quiz or the question says in points what both give. The sum is not below 0 unless the quiz allows it, and never further below than
- * there are points to earn. Attempts that began before quizzes had penalties lack those members.
+ * Scores a quiz with exact arithmetic, in hundredths of points. A wrong answer costs a fraction of the question's points and an empty one costs nothing, unless
+ * the quiz or the question sets the points of both. The sum is below 0 only if the quiz allows it, and never by more than the points that can be earned.
+ * Attempts that began before quizzes had penalties lack those fields.
  */
 export function scoreQuiz(quiz: Shape<'QuizContent'>, answers: readonly Answer[], { regrade = [], given = {} }: Adjustments = {}): QuizScore {
   const { questions, passing_score_percent, allow_negative = false } = quiz;
@@ -92,17 +92,17 @@ export function scoreQuiz(quiz: Shape<'QuizContent'>, answers: readonly Answer[]
   };
 }
 
-/** The points that a person gave to a question. IDs can be words that every object knows, such as `constructor`. */
+/** Returns the points that a person gave to a question. IDs can be names of properties that every object has, such as `constructor`. */
 export const pointsGiven = (given: Readonly<Record<string, number>>, questionId: string): number | null =>
   Object.hasOwn(given, questionId) ? (given[questionId] ?? null) : null;
 
-/** What an answer earns that is not right in any part, in hundredths of points. */
+/** The points, in hundredths, of answers that are not right in any part. */
 export interface OtherPoints {
   wrong: Fraction;
   empty: Fraction;
 }
 
-/** Returns what a wrong answer and an empty one earn. */
+/** Returns the points of a wrong answer and of an empty one. */
 export function otherPointsOf(quiz: Shape<'QuizContent'>, question: Question): OtherPoints {
   if (question.type === 'essay') return { wrong: NOTHING, empty: NOTHING };
   const stated = answerPointsOf(quiz, question);
@@ -110,7 +110,7 @@ export function otherPointsOf(quiz: Shape<'QuizContent'>, question: Question): O
   return { wrong: times(fraction(hundredths(question.points)), PENALTIES[quiz.wrong_penalty ?? 'none']), empty: NOTHING };
 }
 
-/** Whether an answer can have these points by itself: at least 0, or what a wrong or an empty one costs. */
+/** Returns whether an answer can have these points without a person: at least 0, or what a wrong or an empty one costs. */
 export function isReachable(quiz: Shape<'QuizContent'>, question: Question, points: number): boolean {
   const { wrong, empty } = otherPointsOf(quiz, question);
   return [NOTHING, wrong, empty].some((least) => isAtLeast(fraction(hundredths(points)), least));
@@ -136,11 +136,11 @@ function keysOf(question: Question, rule: RegradeRule | undefined): Question[] {
   return rule.mode === 'either_key' ? [question, rule.question] : [rule.question];
 }
 
-/** Whether an answer that is not right earns a part of the points, by what is right in it. */
+/** Returns whether an answer earns at least a part of the points for what is right in it. */
 export const isPartlyRight = (question: Question, answer: Answer | undefined): boolean =>
   answer !== undefined && !isBlank(answer) && shareOf(question, answer).part > 0n;
 
-/** Characters that nobody sees are no answer. */
+/** Returns whether a text has visible characters. Invisible ones are not an answer. */
 const hasText = (text: string | null | undefined): boolean => typeof text === 'string' && isSeen(text);
 
 const isBlank = ({ choice_ids, is_true, text, number, pairs }: Answer): boolean =>

@@ -17,12 +17,12 @@ import { type QuizScore, scoreQuiz } from './score.ts';
 /** What a learner answered on paper. */
 export interface SheetWork extends LessonKey {
   enrollmentId: string;
-  /** The attempt that the sheet has made before; null if it has made none. */
+  /** The attempt that was made from the sheet before; null if there is none. */
   attemptId: string | null;
   /** The questions of the sheet, in its order. */
   quiz: Shape<'QuizContent'>;
   answers: readonly Shape<'GivenAnswer'>[];
-  /** Regrades since then count. */
+  /** When the sheet was printed. Regrades since then count. */
   printedAt: string;
   /** When the sheet was filled in. Work on paper is never late. */
   heldAt: string;
@@ -51,11 +51,11 @@ export async function putSheetAttempt(trx: Executor, work: SheetWork, now: strin
   return attemptId;
 }
 
-/** Takes back the attempt of a sheet that turned out to be of somebody else. */
+/** Deletes the attempt of a sheet that turned out to belong to somebody else. */
 export const removeSheetAttempt = (trx: Executor, { organisationId, attemptId }: Pick<SheetWork, 'organisationId' | 'attemptId'>): Promise<unknown> =>
   trx.deleteFrom('quiz_attempts').where('organisation_id', '=', organisationId).where('id', '=', attemptId).where('source', '=', 'sheet').execute();
 
-/** Locks the enrollment, as all that a learner does in a course. */
+/** Locks the enrollment, as every action of a learner in a course does. */
 function holdLearner(trx: Executor, { organisationId, enrollmentId }: SheetWork): Promise<Learner> {
   return trx
     .selectFrom('enrollments')

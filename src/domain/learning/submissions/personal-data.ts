@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { deletingObjects } from '../../files/objects.ts';
 import { areOfEnrollmentsOf, ofOwnEnrollments, type PersonalData } from '../../kernel/personal-data.ts';
 
-/** The files of work of these users. An upload can be in several submissions of its learner. */
+/** Selects the files that these users have handed in. An upload can be in several submissions of its learner. */
 const filesOf = (userIds: readonly string[]) => sql`submission_files f
   join submissions s on s.organisation_id = f.organisation_id and s.id = f.submission_id
   join enrollments e on e.organisation_id = s.organisation_id and e.id = s.enrollment_id and e.user_id = any(${userIds}::uuid[])`;
 
-/** What was handed in goes. That something was, when and under which number stays, because grades and deadlines refer to it. */
+/** Erasure removes what was handed in. When and under which number it was submitted stays, because grades and deadlines refer to it. */
 export const submissionData: readonly PersonalData[] = [
   {
     tables: ['submissions'],

@@ -1,7 +1,7 @@
 import type { Shape } from '../../kernel/contract.ts';
 
 export type UploadPurpose = Shape<'UploadWrite'>['purpose'];
-/** Hero images are not uploaded: the service writes them, and courses that are imported bring theirs, and packages. */
+/** Includes hero images and packages, which are not uploaded: the service writes hero images, and imported courses bring both. */
 export type FilePurpose = UploadPurpose | 'hero' | 'package';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.';

@@ -28,7 +28,7 @@ export async function inspectFile(
 }
 
 async function isOfDeclaredType(storage: Storage, key: string, { purpose, content_type, size_bytes }: DeclaredFile): Promise<boolean> {
-  // The files of a package can be anything. They run nowhere but on the origin of contents.
+  // The files of a package can be of any type. They run only on the origin for content.
   if (purpose === 'package') return true;
   const shown = shownKind(purpose, content_type);
   if (shown === 'text') return isText(storage, key);

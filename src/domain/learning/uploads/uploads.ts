@@ -65,7 +65,7 @@ export async function showUpload({ storage, clock }: Pick<Tools, 'storage' | 'cl
   const { storage_key, expires_at, ...shown } = row;
   const target = expires_at === null ? null : await uploadTarget({ storage, clock }, { ...row, expires_at });
   const [file = null] = row.status === 'ready' ? await readableFiles(storage, clock, [row]) : [];
-  // Which columns an upload has follows from its status.
+  // The status determines which columns an upload has.
   return { ...shown, target, file } as Shape<'Upload'>;
 }
 

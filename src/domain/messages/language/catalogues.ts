@@ -7,17 +7,17 @@ export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** For readers of languages without a catalogue. Its catalogue decides which messages there are and what arguments they have. */
+/** The language for readers whose language has no catalogue. Its catalogue defines the messages and their arguments. */
 export const FALLBACK: Language = 'en';
 
 export type MessageKey = keyof Messages;
 
-/** A message that was parsed, ready to be formatted. */
+/** A parsed message, ready to be formatted. */
 type Parsed = ReturnType<IntlMessageFormat['getAst']>;
 
 const parsed = new Map<Language, Readonly<Record<MessageKey, Parsed>>>();
 
-/** Returns the messages of a language. They are read and parsed once. */
+/** Returns the messages of a language, which are read and parsed once. */
 export function catalogueOf(language: Language): Readonly<Record<MessageKey, Parsed>> {
   const known = parsed.get(language);
   if (known) return known;

@@ -6,21 +6,21 @@ import { catalogueOf, FALLBACK, LANGUAGES, type Language, type MessageKey } from
 export interface Reader {
   /** BCP 47 tag, for the reader's computer. */
   language: string;
-  /** Returns a message. Its arguments appear as they are: nothing in them is markup. */
+  /** Returns a message. Its arguments appear unchanged: nothing in them is markup. */
   say<Key extends MessageKey>(key: Key, ...values: keyof Messages[Key] extends never ? [] : [Messages[Key]]): string;
   /** Returns the items as an enumeration. */
   list(items: readonly string[]): string;
 }
 
 interface Wanted {
-  /** BCP 47 tag in which the reader knows dates and numbers. */
+  /** BCP 47 tag of the reader's conventions for dates and numbers. */
   tag: string;
   catalogue: Language;
 }
 
 /**
- * Returns the writer of messages in the first of these languages that there is a catalogue for, or else in English. A tag matches the catalogue of
- * the language that it begins with, as `de-AT` matches `de` (RFC 4647, section 3.4). Times are told in the reader's time zone.
+ * Returns the writer of messages in the first of these languages that has a catalogue, or else in English. A tag matches the catalogue of its primary language,
+ * as `de-AT` matches `de` (RFC 4647, section 3.4). Times are given in the reader's time zone.
  * @param wanted BCP 47 tags, the most wanted first; null and undefined are skipped
  * @param timeZone IANA time zone
  */
@@ -55,7 +55,7 @@ function lookUp(wanted: string | null | undefined): Wanted | undefined {
   return undefined;
 }
 
-/** Creating a formatter takes much longer than using it. There are as many as combinations of language and time zone. */
+/** Maximum number of cached formatters. Creating one takes much longer than using it. There are as many as combinations of language and time zone. */
 const MOST_KEPT = 500;
 
 function kept<Options, Formatter>(create: (tags?: string | string[], options?: Options) => Formatter) {

@@ -9,14 +9,14 @@ export interface Recipient {
   email: string;
   name: string;
   email_verified_at: string | null;
-  /** Whether mails to the address arrive. Otherwise it is only the name to sign in with. */
+  /** Whether the address has a mailbox. Otherwise it is only the name to sign in with. */
   has_mailbox: boolean;
   phone: string | null;
   /** Writes in the user's language, or else in that of the organisation that sends the message, or else of the one that the user joined first. */
   reader: Reader;
 }
 
-/** Returns undefined if the user no longer exists or was erased.
+/** Reads a recipient. Returns undefined if the user no longer exists or was erased.
  * @param site the organisation in whose name the message is sent, if any */
 export const readRecipient = (db: Executor, userId: string | null, site?: Pick<Site, 'language'>): Promise<Recipient | undefined> =>
   recipientWhere(db, sql`users.id = ${userId}::uuid`, site);

@@ -19,7 +19,7 @@ type Content = (user: Recipient, link: Link) => Promise<Omit<MailContent, 'langu
 /**
  * Composes a mail, including its secret, and sends it. Running this again creates another secret, which invalidates the previous one. A user who no
  * longer exists or was erased receives nothing.
- * @param address where the mail goes instead of to the address that the account has now
+ * @param address replaces the current address of the account as the destination
  */
 export async function mailTo(tools: MailTools, userId: string | null, site: Site | undefined, content: Content, address?: string): Promise<void> {
   const user = await readRecipient(tools.db, userId, site);
@@ -31,15 +31,15 @@ export async function mailTo(tools: MailTools, userId: string | null, site: Site
   await sendMail(tools, composeMail(tools, address ?? user.email, { ...composed, language, paragraphs }, site), hasMailbox);
 }
 
-/** The site of the organisation, on a host of the service. */
+/** Returns the site of the organisation, on a host of the service. */
 async function siteOf({ db, base }: MailTools, { organisation_id }: AccountMessage): Promise<Site | undefined> {
   const site = organisation_id ? await readSite(db, organisation_id, base) : undefined;
   return site && atService(site, base);
 }
 
 /**
- * Returns the site of the organisation if the user, who has verified their address, is a member of it. Anyone may request a mail to anyone, and it should not
- * show to a stranger the name and colours that somebody has chosen.
+ * Returns the site of the organisation if the user, who has verified their address, is a member of it. Anyone can request a mail to anyone, and it should not
+ * show a stranger a name and colours that somebody else has chosen.
  */
 async function siteOfMember(tools: MailTools, mail: AccountMessage): Promise<Site | undefined> {
   const { user_id, organisation_id } = mail;
@@ -70,7 +70,10 @@ export async function mailVerification(tools: MailTools, mail: AccountMessage): 
   });
 }
 
-/** If nobody has verified the address, somebody else may have made the account: the mail lets the owner of the address take it over. */
+/**
+ * Sends the mail about an existing account. If nobody has verified the address, somebody else may have created the account: the mail lets the owner of the
+ * address take it over.
+ */
 export async function mailAlreadyRegistered(tools: MailTools, mail: AccountMessage): Promise<void> {
   await mailTo(tools, mail.user_id, await siteOfMember(tools, mail), async (user, link) => {
     const { say } = user.reader;

@@ -10,13 +10,13 @@ import type { MailTools } from './account-mails.ts';
 import { sendMail } from './send-mail.ts';
 import { withoutLinks } from './without-links.ts';
 
-/** Courses that a mail names. */
+/** Maximum number of courses that a mail lists. */
 const MOST_COURSES = 10;
 
 /**
- * Sends an invitation that can still be accepted, in the language of the account that the address has, or else of the organisation. Its link leads to
- * the service itself and never to the organisation's own domain: the token proves who has the address, and whoever runs that domain could use it. It goes to
- * strangers, so the names in it, also of the courses that it has places in, give no link.
+ * Sends an invitation that can still be accepted, in the language of the account at the address, or else of the organisation. Its link leads to the service
+ * itself and never to the organisation's own domain: the token proves who owns the address, and whoever runs that domain could use it. The mail goes to
+ * strangers, so no name in it, including those of courses, may turn into a link.
  */
 export async function mailInvite(tools: MailTools, { organisation_id, invite_id }: Jobs['mail_invite']): Promise<void> {
   const { db, base, keyring } = tools;

@@ -4,7 +4,7 @@ import { type MailTools, mailTo } from './account-mails.ts';
 
 const MESSAGES = { revoked: 'keys_revoked', taken_over: 'keys_taken_over' } as const;
 
-/** Tells an owner what became of the API keys of somebody who is no longer staff. */
+/** Tells an owner what happened to the API keys of somebody who is no longer staff. */
 export async function mailKeysOfMember(tools: MailTools, job: Jobs['mail_keys_of_member']): Promise<void> {
   const { organisation_id, user_id, maker_id, what, key_ids, count } = job;
   const { db, base } = tools;

@@ -23,7 +23,7 @@ const REFUND_TEXTS = {
   failed: ['mail.refund_failed.subject', 'mail.refund_failed.text'],
 } as const;
 
-/** Tells the buyer what has become of a refund, unless more has happened since. */
+/** Tells the buyer the outcome of a refund, unless more has happened since. */
 export async function mailRefund(tools: MailTools, { organisation_id, refund_id, state }: Jobs['mail_refund']): Promise<void> {
   const refund = await tools.db
     .selectFrom('refunds')
@@ -37,7 +37,7 @@ export async function mailRefund(tools: MailTools, { organisation_id, refund_id,
   if (refund) await mailBuyer(tools, organisation_id, refund, REFUND_TEXTS[state]);
 }
 
-/** Tells the buyer what has become of their payment, unless more has happened since. */
+/** Tells the buyer that their payment succeeded, is being processed or failed, unless more has happened since. */
 export async function mailOrder(tools: MailTools, { organisation_id, order_id, state }: Jobs['mail_order']): Promise<void> {
   const order = await tools.db
     .selectFrom('orders')
@@ -67,7 +67,7 @@ export async function mailOrder(tools: MailTools, { organisation_id, order_id, s
 interface Bought {
   id: string;
   buyer_id: string | null;
-  /** The address of a guest whose order no account has. */
+  /** The address of a guest whose order does not belong to an account. */
   guest: string | null;
   course_title: string;
   quantity: number;
@@ -75,7 +75,7 @@ interface Bought {
   amount: number;
 }
 
-/** The texts to which the buyer has consented. The law wants the receipt to repeat them. */
+/** The texts to which the buyer has consented. The law requires the receipt to repeat them. */
 interface Consent {
   terms: string | null;
   immediate_access: string | null;
@@ -93,7 +93,7 @@ async function mailBuyer(
   { terms, immediate_access }: Partial<Consent> = {},
 ): Promise<void> {
   const isGuest = buyer_id === null && guest !== null;
-  // Anybody can buy with the address of somebody else.
+  // Anybody can buy with somebody else's address.
   const named = isGuest ? withoutLinks : (name: string) => name;
   const found = await readSite(tools.db, organisationId, tools.base);
   const site = found && { ...found, name: named(found.name) };

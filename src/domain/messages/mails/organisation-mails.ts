@@ -12,7 +12,7 @@ export async function mailOrganisationClosed(tools: MailTools, { organisation_id
   if (!found?.erasure_due_at) return;
   const { name, subdomain } = found;
   const values = { organisation: name, subdomain, due: new Date(found.erasure_due_at) };
-  // Without the site of the organisation, which answers nobody.
+  // The mail is sent without the site of the organisation, which no longer responds.
   await mailTo(tools, user_id, undefined, async ({ reader: { say } }, link) => ({
     subject: say('mail.organisation_closed.subject', values),
     paragraphs: [say('mail.organisation_closed.text', values), say('mail.organisation_closed.restore', values)],
@@ -32,7 +32,7 @@ export async function mailOrganisationRestored(tools: MailTools, { organisation_
   }));
 }
 
-/** Tells somebody who was an owner that nothing is left of the organisation. */
+/** Tells a former owner that nothing is left of the organisation. */
 export const mailOrganisationErased = (tools: MailTools, { user_id, name }: Jobs['mail_organisation_erased']): Promise<void> =>
   mailTo(tools, user_id, undefined, async ({ reader: { say } }) => ({
     subject: say('mail.organisation_erased.subject', { organisation: name }),

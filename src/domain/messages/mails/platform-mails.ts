@@ -6,7 +6,7 @@ import { webPath } from '../../organisations/organisations/web-links.ts';
 import type { Reader } from '../language/reader.ts';
 import { type MailTools, mailTo } from './account-mails.ts';
 
-/** Sends an owner the receipt for what was paid for the plan or the storage of their organisation. */
+/** Sends an owner the receipt for a payment for the plan or the storage of their organisation. */
 export async function mailPlatformPayment(tools: MailTools, { organisation_id, user_id, payment_id }: Jobs['mail_platform_payment']): Promise<void> {
   const payment = await tools.db
     .selectFrom('platform_payments as paid')
@@ -25,7 +25,7 @@ export async function mailPlatformPayment(tools: MailTools, { organisation_id, u
   }));
 }
 
-/** Tells an owner that money of a payment went back, is held back, or came again. */
+/** Tells an owner that money of a payment was returned, is being withheld because of a dispute, or came back after a failed refund or a won dispute. */
 export async function mailPlatformReversal(tools: MailTools, { organisation_id, user_id, reversal_id, fact }: Jobs['mail_platform_reversal']): Promise<void> {
   const reversal = await tools.db
     .selectFrom('platform_reversals as reversal')
@@ -57,11 +57,11 @@ interface Values {
   amount: string;
   from: Date;
   until: Date;
-  /** Why the payment failed that is overdue. */
+  /** The reason why the overdue payment failed. */
   error: string;
 }
 
-/** Writes the subject and the text. */
+/** Returns the subject and the text. */
 type Texts<V = Values> = (say: Reader['say'], values: V) => [subject: string, text: string];
 
 const TEXTS: Record<Jobs['mail_platform_purchase']['status'], Texts<Values & { cause: string }>> = {
@@ -70,7 +70,7 @@ const TEXTS: Record<Jobs['mail_platform_purchase']['status'], Texts<Values & { c
   ended: (say, values) => [say('mail.platform_ended.subject', values), say('mail.platform_ended.text', values)],
 };
 
-/** Tells an owner what has become of the plan or the storage of their organisation, unless more has happened since. */
+/** Tells an owner what happened to the plan or the storage of their organisation, unless more has happened since. */
 export async function mailPlatformPurchase(
   tools: MailTools,
   { organisation_id, user_id, purchase_id, status, cause = 'ended' }: Jobs['mail_platform_purchase'],

@@ -5,12 +5,12 @@ import { webPath } from '../../organisations/organisations/web-links.ts';
 import type { Reader } from '../language/reader.ts';
 import { type MailTools, mailTo } from './account-mails.ts';
 
-/** Kinds of which somebody else is the author: there is nothing that the person could have done themselves. */
+/** Kinds of notices about somebody else's action, which the person cannot have taken themselves. */
 const BY_OTHERS: readonly SecurityNoticeKind[] = ['card_made'];
-/** Kinds after which the person should know what still gives access to the account. */
+/** Kinds after which the person should be told what still gives access to the account. */
 const LISTING: readonly SecurityNoticeKind[] = ['password_reset', 'card_used', 'address_verified'];
 
-/** Tells a person what happened to their account: what, when, from where, and what to do if it was not them. */
+/** Tells a person what happened to their account: what, when, from where, and what to do if somebody else did it. */
 export async function mailSecurityNotice(tools: MailTools, { notice_id }: Jobs['mail_security_notice']): Promise<void> {
   const notice = await readNotice(tools.db, notice_id);
   if (!notice) return;
@@ -24,7 +24,7 @@ export async function mailSecurityNotice(tools: MailTools, { notice_id }: Jobs['
     undefined,
     async ({ reader }, link) => {
       const { say } = reader;
-      // Each text takes some of the facts.
+      // Each text uses some of the facts.
       const tell = (part: 'subject' | 'text') => say(`mail.security.${kind}.${part}` as 'mail.security.card_made.text', facts);
       return {
         subject: tell('subject'),
@@ -46,7 +46,7 @@ const origin = ({ say }: Reader, { ip, browser }: StoredNotice): string[] => [
   ...(ip === null ? [] : [say('mail.security.ip', { ip })]),
 ];
 
-/** Names what still gets into the account, so that the person recognises what is not theirs. */
+/** Lists the remaining ways into the account, so that the person notices any that are not theirs. */
 function kept({ say }: Reader, { hasAuthenticator, codeChannel, phone, issuers, keys }: WaysIn): string[] {
   const ways = [
     ...(hasAuthenticator ? [say('mail.security.way.authenticator')] : []),
@@ -59,7 +59,7 @@ function kept({ say }: Reader, { hasAuthenticator, codeChannel, phone, issuers, 
   return ways.length ? [[say('mail.security.kept'), ...ways.map((way) => `- ${way}`)].join('\n')] : [say('mail.security.kept_nothing')];
 }
 
-/** The arguments of the texts of all kinds. */
+/** Reads the arguments for the texts of all kinds. */
 async function readFacts({ db }: MailTools, { details }: StoredNotice) {
   const { rows } = await sql<{
     organisation: string;

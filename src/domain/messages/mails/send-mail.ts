@@ -4,8 +4,8 @@ import { emailKey } from '../../kernel/email-key.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
 /**
- * Sends a mail, unless the address is only the sign-in name of somebody without a mailbox. Every mail is sent here.
- * @param hasMailbox whether the address has a mailbox, if that has been read
+ * Sends a mail, unless the address is only the sign-in name of somebody without a mailbox. All mails are sent through this function.
+ * @param hasMailbox whether the address has a mailbox, if already known
  */
 export async function sendMail({ db, mailer }: Pick<Tools, 'db' | 'mailer'>, mail: Mail, hasMailbox?: boolean): Promise<void> {
   if (hasMailbox ?? (await mayHaveMailbox(db, mail.to))) await mailer.send(mail);

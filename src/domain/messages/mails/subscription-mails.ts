@@ -13,13 +13,13 @@ interface Values {
   organisation: string;
   amount: string;
   until: Date;
-  /** Why the payment failed that is overdue. */
+  /** The reason why the overdue payment failed. */
   error: string;
-  /** Why the subscription ends or has ended. */
+  /** The reason why the subscription ends or has ended. */
   reason: string;
 }
 
-/** Writes the subject and the text. */
+/** Returns the subject and the text. */
 type Texts = (say: Reader['say'], values: Values) => [subject: string, text: string];
 
 const TEXTS: Record<News, Texts> = {
@@ -29,7 +29,7 @@ const TEXTS: Record<News, Texts> = {
   cancelled: (say, values) => [say('mail.subscription_cancelled.subject', values), say('mail.subscription_cancelled.text', values)],
 };
 
-/** Tells subscribers what has become of their subscription, unless more has happened since. */
+/** Tells subscribers what happened to their subscription, unless more has happened since. */
 export async function mailSubscription(tools: MailTools, { organisation_id, subscription_id, news }: Jobs['mail_subscription']): Promise<void> {
   const found = await describeSubscription(tools.db, { organisationId: organisation_id, subscriptionId: subscription_id });
   if (!found) return;

@@ -3,7 +3,7 @@ import { webPath } from '../../organisations/organisations/web-links.ts';
 import type { MailTools } from './account-mails.ts';
 import { mailTo } from './account-mails.ts';
 
-/** The texts that say why an endpoint was disabled. */
+/** The texts that explain why an endpoint was disabled. */
 const TEXTS = { gone: 'mail.webhook_disabled.gone', failing: 'mail.webhook_disabled.failing' } as const;
 
 /** Sends the mail if the endpoint is still disabled and was not disabled manually. */

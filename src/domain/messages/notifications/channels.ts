@@ -3,8 +3,8 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import { type Channel, EVENTS, type NotificationEvent } from './events.ts';
 
 /**
- * Returns the channels by which each of these users is notified of an event of an organisation: those that the organisation sends, that the user
- * wants and that can reach them (their email address or phone number is verified). Users who are not notified at all are not in the result.
+ * Returns the channels by which each of these users is notified of an event in an organisation: those that the organisation uses, that the user wants and that
+ * can reach them (their email address or phone number is verified). Users without any channel are not in the result.
  */
 export async function channelsFor(db: Executor, organisationId: string, event: NotificationEvent, userIds: string[]): Promise<Map<string, Channel[]>> {
   const { sent, wanted } = EVENTS[event];

@@ -7,7 +7,7 @@ import type { Reader } from '../language/reader.ts';
 import { channelsFor } from './channels.ts';
 
 const EVENT = 'discussion_reply';
-/** Digests do not delay messages that people wait for. */
+/** Priority of digests, which must not delay messages that people are waiting for. */
 const AFTER_CODES = 10;
 const STEP = 500;
 const MOST_LINES = 20;
@@ -34,7 +34,7 @@ export async function spreadDigests({ db }: Pick<Tools<Database>, 'db'>): Promis
   while ((await spreadStep()) === STEP);
 }
 
-/** Returns the text of a digest, or undefined if its user has read everything or may not read it any more. */
+/** Returns the text of a digest, or undefined if its user has read everything or may no longer read it. */
 export async function digestText(db: Executor, { say }: Reader, digest: Digest, now: string) {
   const items = await readDigest(db, digest, now);
   const [first] = items;

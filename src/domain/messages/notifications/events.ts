@@ -8,9 +8,9 @@ export type Channel = (typeof CHANNELS)[number];
 export type Channels = Record<Channel, boolean>;
 
 export interface EventKind {
-  /** Who is notified: learners, or the organisation's staff. */
+  /** The recipients: learners, or the organisation's staff. */
   audience: 'learner' | 'organisation';
-  /** The channels by which, by default, an organisation sends the event and a user wants it. */
+  /** The default channels by which an organisation sends the event and a user wants it. */
   sent: Channels;
   wanted: Channels;
 }
@@ -62,14 +62,14 @@ export const EVENTS: Readonly<Record<NotificationEvent, EventKind>> = {
 
 const NAMES = Object.keys(EVENTS) as NotificationEvent[];
 
-/** Whether people are notified of an event by a channel. */
+/** The choice whether people are notified of an event by a channel. */
 export interface Choice {
   event: string;
   channel: Channel;
   is_enabled: boolean;
 }
 
-/** Either what an organisation sends or what a user wants. */
+/** The side of a setting: what an organisation sends or what a user wants. */
 export type Side = 'sent' | 'wanted';
 
 /** Returns the setting of every event: the choice that was made, or else the default. */

@@ -28,8 +28,8 @@ type Subject = Pick<Notice, 'organisation_id' | 'object_id'>;
 
 interface Kind {
   /**
-   * Whom the notice is for: staff, the learners whose enrollments have the object in this column, the learners for whom lessons open, or the holder of a
-   * certificate or of a subscription. Whether they want it is decided elsewhere. Null if the notice is queued for each user where its object is made.
+   * The people whom the notice is for: staff, the learners whose enrolments have the object in this column, the learners for whom lessons open, or the holder
+   * of a certificate or of a subscription. Whether they want it is decided elsewhere. Null if the notice is queued for each user where its object is created.
    */
   audience: 'staff' | 'id' | 'course_id' | 'opening' | 'certificate' | 'subscription' | null;
   /** Returns the text, or undefined if the object of the notice no longer exists. */
@@ -43,7 +43,7 @@ const readEnrolled = (db: Executor, { organisation_id, object_id }: Subject) =>
     .select(['courses.id as course_id', 'courses.title', 'courses.slug', 'users.name'])
     .executeTakeFirst();
 
-/** An attendance warning that still applies. */
+/** Reads an attendance warning that still applies. */
 const readWarned = (db: Executor, { organisation_id, object_id }: Subject) =>
   liveEnrollments(db, organisation_id)
     .innerJoin('users', 'users.id', 'enrollments.user_id')
@@ -55,7 +55,7 @@ const readWarned = (db: Executor, { organisation_id, object_id }: Subject) =>
     .select(sql<number>`warning.percent::float8`.as('percent'))
     .executeTakeFirst();
 
-/** A notice about a certificate, if it is still in this state. */
+/** Returns a notice about a certificate, if the certificate is still in this state. */
 const ofCertificate = (event: CertificateNotice, isStill: RawBuilder<boolean>): Kind => ({
   audience: 'certificate',
   async read(db, { say }, { organisation_id, object_id }) {
@@ -78,7 +78,7 @@ const ofCertificate = (event: CertificateNotice, isStill: RawBuilder<boolean>): 
   },
 });
 
-/** A notice about money that goes back to a buyer. */
+/** Returns a notice about money that goes back to a buyer. */
 function moneyNotice(
   say: Reader['say'],
   event: 'order_refunded' | 'order_disputed',
@@ -89,7 +89,7 @@ function moneyNotice(
   return { subject: say(`notice.${event}.subject`, values), text: say(`notice.${event}.text`, values), path: webPath('studio') };
 }
 
-/** A notice that a period ends soon, unless the subscription ends with it or something has become of it since. */
+/** Returns a notice that a period ends soon, unless the subscription ends with the period or has changed since. */
 const ofSubscription = (event: 'subscription_trial_ending' | 'subscription_renewing', state: 'trialing' | 'active'): Kind => ({
   audience: 'subscription',
   async read(db, { say, language }, { organisation_id, object_id }) {

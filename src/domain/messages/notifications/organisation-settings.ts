@@ -24,7 +24,7 @@ export async function getNotificationSettings({ db }: Pick<Tools, 'db'>, { organ
   return { sender_name: first.mail_sender_name, reply_to: first.mail_reply_to, events: settingsOf(choices, 'sent') };
 }
 
-/** Replaces the settings. Of two concurrent replacements, one takes effect as a whole.
+/** Replaces the settings. If two replacements are concurrent, one takes effect as a whole.
  * @throws ValidationError */
 export function replaceNotificationSettings(
   { db }: Pick<Tools, 'db'>,

@@ -11,12 +11,12 @@ import { channelsFor } from './channels.ts';
 import { readAudience, readText } from './notices.ts';
 import { writeUnsubscribeToken } from './unsubscribe.ts';
 
-/** Prevents thousands of notices from delaying users who wait for a code: jobs with the lowest number run first, and the default is 0. */
+/** Priority of notices, so that thousands of them do not delay users who wait for a code: jobs with the lowest number run first, and the default is 0. */
 const AFTER_CODES = 10;
 /** The number of users per step. Each step is one transaction, so that nobody is notified twice however often it is restarted. */
 const STEP = 500;
 
-/** Queues a notice for the next users whom it is for, by the channels that they and the organisation want, and queues itself for the other users. */
+/** Queues a notice for its next recipients, by the channels that they and the organisation want, and queues itself for the remaining users. */
 export function spreadNotice({ db, clock }: Pick<Tools, 'db' | 'clock'>, { after, ...notice }: Jobs['spread_notice']): Promise<void> {
   return inTransaction(db, async (trx) => {
     const users = await readAudience(trx, notice, timeOf(clock), after, STEP);
@@ -55,7 +55,7 @@ export async function sendNotice(
         { label: say('mail.notice.preferences.link'), url: link(webPath('notification_preferences')) },
         { label: say('mail.notice.unsubscribe.link'), url: link(unsubscribing) },
       ],
-      // Mail programs send a request there, which a web application could not answer.
+      // Mail programs send a request to this URL, which a web application could not answer.
       unsubscribeUrl: webUrl({ base, webAppUrl: null }, site, unsubscribing),
     };
   });

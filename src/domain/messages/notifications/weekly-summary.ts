@@ -33,7 +33,7 @@ function isDue(timeZone: string, now: string): boolean {
 /**
  * Starts the summaries of the organisations in which it is Monday morning and something happened last week. For a job that runs once an hour. Time
  * zones are evaluated here because the database may know different ones.
- * @throws AggregateError if a zone is not known here any more, after those of all others were started
+ * @throws AggregateError if a zone is no longer known here, after all others were started
  */
 export async function sendWeeklySummaries({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
   const now = timeOf(clock);

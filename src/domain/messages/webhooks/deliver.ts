@@ -14,7 +14,7 @@ import { cancelWaiting, lockEndpoint } from './endpoints.ts';
 import { waitAfter } from './retry.ts';
 import { signedHeaders } from './signature.ts';
 
-/** An endpoint is disabled after everything sent to it has failed for this long. */
+/** Time for which everything sent to an endpoint must have failed before it is disabled. */
 const FAILING_MS = 3 * 24 * 3600_000;
 const GONE = 410;
 
@@ -99,7 +99,7 @@ async function settle(
     .updateTable('webhook_deliveries')
     .set({
       attempts: attempts + 1,
-      // A delivery that was canceled during the attempt stays canceled unless it arrived.
+      // A delivery that was cancelled during the attempt stays cancelled unless it arrived.
       status: isTaken
         ? 'delivered'
         : sql<'pending' | 'failed' | 'cancelled'>`case when status = 'cancelled' then status else ${wait === null ? 'failed' : 'pending'} end`,
@@ -130,7 +130,7 @@ async function settle(
       .execute();
 }
 
-/** If the endpoint was deleted during the request, there is nothing to record. */
+/** Returns null if the endpoint was deleted during the request, because there is then nothing to record. */
 function unlessGone(error: unknown): null {
   if (error instanceof NotFoundError) return null;
   throw error;

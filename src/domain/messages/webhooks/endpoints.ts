@@ -22,7 +22,7 @@ export interface WebhookTools {
   keyring: Keyring;
 }
 
-/** How long a replaced secret still signs deliveries. */
+/** Time for which a replaced secret still signs deliveries. */
 const OLD_SECRET_MS = 24 * 3600_000;
 
 const selectEndpoints = (db: Executor, organisationId: string) =>

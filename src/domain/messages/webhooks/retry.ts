@@ -6,7 +6,7 @@ const HOUR = 3600;
 /** Seconds to wait after each failure. There is no further attempt after the tenth. */
 const WAITS = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 const LONGEST_WAIT = 24 * HOUR;
-/** Keeps deliveries that failed at the same time from being attempted again at the same time. */
+/** Random variation of the waiting time, so that deliveries that failed at the same time are not attempted again at the same time. */
 const JITTER = 0.1;
 
 /**

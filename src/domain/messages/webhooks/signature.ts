@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Standard Webhooks 1.0.0 requires 24 to 64. */
+/** Number of bytes of a secret. Standard Webhooks 1.0.0 requires 24 to 64. */
 const SECRET_BYTES = 24;
 
 export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);

@@ -17,7 +17,7 @@ import { claimed, claimOf, role, selectInvites } from './select-invites.ts';
 
 const RANK: Record<Role, number> = { learner: 0, creator: 1, owner: 2 };
 
-/** Returns the invitation of a token to its holder. An accepted one is returned until it expires.
+/** Returns the invitation of a token to its holder. An accepted invitation is returned until it expires.
  * @throws NotFoundError */
 export async function getInvite({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, token: string): Promise<Shape<'Invite'>> {
   const key = readInviteToken(keyring, token);
@@ -32,16 +32,16 @@ export async function getInvite({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, 
   return { ...invite, organisation: { id, name, subdomain }, is_accepted: accepted_by !== null };
 }
 
-/** What an invitation to claim an account gives to whoever accepts it. */
+/** The rights that an invitation to claim an account gives to whoever accepts it. */
 export interface AccountClaim {
   userId: string;
-  /** The organisation in whose hands the account must be. */
+  /** The organisation that must have authority over the account. */
   organisationId: string;
   /** The address that the account gets. */
   email: string;
 }
 
-/** What follows from the proof of an address, which the token of an invitation is. */
+/** The consequences of proving an address, which the token of an invitation does. */
 interface Proofs {
   /** Verifies the address of a user. */
   proveAddress(trx: Executor, userId: string, origin: Person): Promise<void>;
@@ -50,9 +50,9 @@ interface Proofs {
 }
 
 /**
- * Makes the user a member with the role of the invitation, whatever the user's own address is. If it is the one that was invited, the mailed token proves it.
- * Members keep a higher role. An invitation to claim an account is only for the learner whose account it is, who gets the address that was invited.
- * Repeating the call changes nothing. Staff are told if there is no seat, and the invitation stays.
+ * Makes the user a member with the role of the invitation, whatever the user's own address is. If the invited address is the user's own, the mailed token
+ * proves it. Members keep a higher role. An invitation to claim an account is only for the learner who uses the account, who gets the invited address.
+ * Repeating the call changes nothing. If there is no seat, staff are told, and the invitation stays.
  * @throws ValidationError if the token is wrong, or the invitation has expired, or was withdrawn or accepted by somebody else, or is for another account
  * @throws DomainError learner_limit, recovery_required
  */
@@ -86,7 +86,7 @@ export async function acceptInvite(
 
 const isWithoutSeat = (error: unknown): boolean => error instanceof DomainError && error.code === 'learner_limit';
 
-/** Accepts an invitation for the user if there is a seat; otherwise it stays, and staff are told. */
+/** Accepts an invitation for the user if there is a seat. Otherwise the invitation stays, and staff are told. */
 export const takeInviteIfFree = (trx: Executor, user: Person, key: InviteKey): Promise<void> =>
   unless(
     'learner_limit',
@@ -96,7 +96,7 @@ export const takeInviteIfFree = (trx: Executor, user: Person, key: InviteKey): P
     }),
   );
 
-/** Returns what an invitation to claim an account gives, or null if it is another one or was accepted. */
+/** Returns the rights of an invitation to claim an account, or null if it is a different invitation or was accepted. */
 async function readClaim(trx: Executor, { organisationId, id }: InviteKey): Promise<AccountClaim | null> {
   const claim = await selectInvites(trx, organisationId)
     .select(['claims_user_id as userId', 'member_invites.email'])
@@ -114,7 +114,7 @@ function forUser(claim: AccountClaim, { actorId }: Person): AccountClaim {
   return claim;
 }
 
-/** Whether the invitation was mailed to the user's address and nobody has verified that: whoever signs in to the account has read that mail. */
+/** Whether the invitation was mailed to the user's address and nobody has verified the address: then its mail proves it for whoever signs in to the account. */
 async function isProved(trx: Executor, user: Person, { organisationId, id }: InviteKey): Promise<boolean> {
   const invited = await selectInvites(trx, organisationId)
     .innerJoin('users', 'users.email_key', 'member_invites.email_key')
@@ -127,7 +127,7 @@ async function isProved(trx: Executor, user: Person, { organisationId, id }: Inv
   return invited !== undefined;
 }
 
-/** Returns the invitation that somebody wants to sign up with. If there is none, adds a fault and returns null. */
+/** Returns the invitation with which somebody wants to sign up. If there is none, adds a fault and returns null. */
 export async function inviteOfToken(
   { db, keyring }: Pick<Tools, 'db' | 'keyring'>,
   token: string,
@@ -149,7 +149,7 @@ export async function inviteOfToken(
   return { ...key, emailKey: email_key, claim: userId === null ? null : { userId, organisationId: key.organisationId, email } };
 }
 
-/** Accepts an invitation for the user. Of several users at once, one becomes a member. Without a place in a course, they are a member and no more.
+/** Accepts an invitation for the user. If several users try at once, one becomes a member. Without a place in a course, they only become a member.
  * @throws ValidationError
  * @throws DomainError learner_limit */
 async function takeInvite(trx: Executor, user: Person, { organisationId, id }: InviteKey): Promise<void> {
@@ -163,7 +163,7 @@ async function takeInvite(trx: Executor, user: Person, { organisationId, id }: I
   if (!invite || (invite.accepted_by ?? invite.claims_user_id ?? user.actorId) !== user.actorId) throw invalidInvite();
   if (invite.accepted_by !== null) return;
   const caller: Caller = { ...user, organisationId, role: null };
-  // Whoever claims an account is the learner that it is of. Their membership is not locked: its end deletes the invitation.
+  // Whoever claims an account is the learner who uses it. Their membership is not locked: its end deletes the invitation.
   if (invite.claims_user_id === null && !(await join(trx, caller, invite.role))) await raise(trx, caller, invite.role);
   await recordChange(trx, caller, { action: 'member_invite.accepted', objectId: id, before: null, after: { role: invite.role, ...claimOf(invite) } });
   await trx.updateTable('member_invites').set({ accepted_by: user.actorId }).where('organisation_id', '=', organisationId).where('id', '=', id).execute();

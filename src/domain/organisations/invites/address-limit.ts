@@ -3,13 +3,13 @@ import type { Database, Executor } from '../../../platform/database/connect.ts';
 import { ThrottledError } from '../../kernel/errors.ts';
 import { deleteInBatches } from '../../kernel/retention/batches.ts';
 
-/** Invitations that are mailed to an address in an hour, by all organisations together, by hand and from rosters: the quota `invite_mail` of the contract. */
+/** Maximum number of invitations mailed to an address per hour by all organisations, by hand and from rosters: the quota `invite_mail` of the contract. */
 const MOST = 5;
 const HOUR_MS = 3_600_000;
 
 const isoTime = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz(3)`;
 
-/** The times of a row `m` of `invite_mails` that count. */
+/** Selects the times of a row `m` of `invite_mails` that count. */
 const recent = (now: number) => sql`array(select time from unnest(m.sent_at) time where time > ${isoTime(now - HOUR_MS)} order by time)`;
 
 /** Whether another invitation can be mailed to an address, as an SQL condition. */
@@ -17,8 +17,8 @@ export const mayBeMailed = (emailKey: RawBuilder<unknown>, now: number): RawBuil
   sql`not exists (select from invite_mails m where m.email_key = ${emailKey} and cardinality(${recent(now)}) >= ${MOST})`;
 
 /**
- * Counts a mail to each of these addresses. Whoever counts locks them, in their order, after everything else.
- * @returns the addresses to which it can be sent
+ * Counts a mail to each of these addresses. Locks the addresses, in their order, so call this after all other locks.
+ * @returns the addresses to which the mail can be sent
  */
 export async function takeMails(trx: Executor, emailKeys: readonly string[], now: number): Promise<Set<string>> {
   const { rows } = await sql<{ email_key: string }>`insert into invite_mails as m (email_key, sent_at)

@@ -1,7 +1,7 @@
 import type { Executor } from '../../../platform/database/connect.ts';
 import { isInHandsOf } from '../../kernel/ownership.ts';
 
-/** Returns and locks a learner of the organisation whose account is in its hands. */
+/** Returns and locks a learner of the organisation over whose account it has authority. */
 export const lockHeldLearner = (trx: Executor, organisationId: string, userId: string): Promise<{ email_key: string } | undefined> =>
   trx
     .selectFrom('users')

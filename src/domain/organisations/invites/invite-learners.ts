@@ -4,10 +4,10 @@ import { recordChanges } from '../../kernel/audit/record.ts';
 import type { Actor } from '../../kernel/caller.ts';
 import { newId } from '../../kernel/ids.ts';
 
-/** How long a learner can accept. Staff invite by hand for seven days. */
+/** Time for which a learner can accept. Invitations by hand last seven days. */
 export const LEARNER_LIFETIME = '30 days';
 
-/** A place in a course for whoever accepts the invitation to an address. */
+/** A place in a course for the person who accepts the invitation to an address. */
 export interface InvitedPlace {
   email: string;
   emailKey: string;
@@ -21,9 +21,10 @@ interface Source {
 }
 
 /**
- * Invites the owners of these addresses, which must differ in their keys, to places in a course. An address that is invited already keeps its invitation: to
- * something else, also by hand, it is renewed with the place and waits for another mail; to this course, it keeps its mail, and the place gets what it lacks or
- * what differs. The mails are left to `mailWaitingInvites`. What happens does not depend on whether an address has an account.
+ * Invites the owners of these addresses, which must have different keys, to places in a course. An address that is already invited keeps its invitation. If it
+ * was for something else, including by hand, it is renewed with the place and waits for another mail. If it was for this course, its mail is left as it is, and
+ * a given number or cohort replaces that of the place. The mails are left to `mailWaitingInvites`. The outcome does not depend on whether an address has an
+ * account.
  * @returns the invitations by `emailKey`
  */
 export async function inviteLearners(
@@ -36,11 +37,11 @@ export async function inviteLearners(
   if (places.length === 0) return new Map();
   const sorted = places.toSorted((one, other) => (one.emailKey < other.emailKey ? -1 : 1));
   const given = JSON.stringify(sorted.map(({ email, emailKey }) => ({ id: newId(), email, email_key: emailKey })));
-  // What is left of earlier invitations, which were accepted or have expired, gives way to new ones with other links.
+  // Accepted or expired invitations are replaced with new ones that have other links.
   await sql`delete from member_invites i using json_to_recordset(${given}::json) given (email_key text)
     where i.organisation_id = ${organisationId} and i.email_key = given.email_key
       and (i.accepted_by is not null or (i.mailed_at is not null and i.expires_at <= now()))`.execute(trx);
-  // The update changes nothing: it locks invitations that there are.
+  // The update changes nothing, but locks existing invitations.
   const { rows: invites } = await sql<{ id: string; email_key: string; is_new: boolean }>`
     insert into member_invites (organisation_id, id, email, email_key, role, invited_by, expires_at, mailed_at)
     select ${organisationId}::uuid, id, email, email_key, 'learner', ${sender(actor)}, now() + ${LEARNER_LIFETIME}::interval, null
@@ -70,7 +71,7 @@ export async function inviteLearners(
   return idOf;
 }
 
-/** Has invitations of learners mailed again that have no place in the course yet. They are locked. Returns which. */
+/** Marks learners' invitations that do not have a place in the course yet for another mail, and returns their IDs. All of these must be locked already. */
 async function renewOthers(trx: Executor, actor: Actor, courseId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`update member_invites i set mailed_at = null, invited_by = ${sender(actor)}
@@ -80,12 +81,12 @@ async function renewOthers(trx: Executor, actor: Actor, courseId: string, ids: r
   return rows.map(({ id }) => id);
 }
 
-/** The person who invites; if their account is gone, the owner who has been one for the longest time. */
+/** Selects the inviting user or, if there is none or they are no longer a member, the longest-standing owner. */
 const sender = ({ actorType, actorId, organisationId }: Actor) => sql`coalesce(
   (select user_id from memberships where organisation_id = ${organisationId} and user_id = ${actorType === 'user' ? actorId : null}::uuid),
   (select user_id from memberships where organisation_id = ${organisationId} and role = 'owner' order by created_at, user_id limit 1))`;
 
-/** Takes the places in a course that is deleted from the invitations that hold them. Whoever accepts one without any is a member and no more. */
+/** Removes the places in a course that is being deleted from invitations. Whoever accepts an invitation without places only becomes a member. */
 export async function forgetPlaces(trx: Executor, organisationId: string, courseId: string): Promise<void> {
   await trx.deleteFrom('member_invite_places').where('organisation_id', '=', organisationId).where('course_id', '=', courseId).execute();
 }
@@ -96,7 +97,7 @@ export interface TakenPlace {
   number: string | null;
 }
 
-/** Takes the places of an accepted invitation away from it, for the caller to give them. */
+/** Removes the places of an accepted invitation and returns them, for the caller to assign. */
 export async function takeInvitedPlaces(trx: Executor, { organisation_id, invite_id }: { organisation_id: string; invite_id: string }): Promise<TakenPlace[]> {
   const places = await trx
     .deleteFrom('member_invite_places')

@@ -10,11 +10,11 @@ export interface InviteKey {
   id: string;
 }
 
-/** Creates the token that an invitation is mailed with. It is valid as long as the invitation is, and always the same. */
+/** Creates the token with which an invitation is mailed. It is valid as long as the invitation is, and always the same. */
 export const writeInviteToken = (keyring: Keyring, { organisationId, id }: InviteKey): string =>
   writeSignedToken(keyring, PURPOSE, Buffer.concat([parse(organisationId), parse(id)]));
 
-/** Returns null if the token was not made here or was modified. Does not check whether the invitation still exists. */
+/** Reads a token. Returns null if it was not created here or was modified. Does not check whether the invitation still exists. */
 export function readInviteToken(keyring: Keyring, token: string): InviteKey | null {
   const claim = readSignedToken(keyring, PURPOSE, token);
   return claim?.length === 2 * ID_BYTES ? { organisationId: stringify(claim.subarray(0, ID_BYTES)), id: stringify(claim.subarray(ID_BYTES)) } : null;

@@ -5,7 +5,7 @@ import { forgetExpiredInvites } from './manage-invites.ts';
 declare module '../../kernel/jobs.ts' {
   interface Jobs {
     mail_invite: { organisation_id: string; invite_id: string };
-    /** Has invitations of imports mailed. */
+    /** Queues the mails of invitations that imports have made. */
     send_invites: { organisation_id: string };
     send_waiting_invites: PlainJob;
     forget_expired_invites: PlainJob;

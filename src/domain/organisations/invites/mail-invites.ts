@@ -7,14 +7,14 @@ import { FREE_PLAN } from '../plans/plans.ts';
 import { mayBeMailed, takeMails } from './address-limit.ts';
 import { LEARNER_LIFETIME } from './invite-learners.ts';
 
-/** Invitations of imports that are mailed for an organisation on one day (UTC): more if it pays, or has proved who it is. */
+/** Maximum number of imported invitations mailed for an organisation per day (UTC): more if it pays, or has proved its identity. */
 const MOST_A_DAY = { known: 5000, others: 100 };
-/** Mails that are handed to the queue in one transaction. */
+/** Number of mails that are queued in one transaction. */
 const AT_ONCE = 500;
-/** Invitations can wait. Codes to sign in with, which somebody waits for, are sent before them. */
+/** Priority of invitations, which can wait. Sign-in codes, for which somebody is waiting, are sent before them. */
 const PRIORITY = 10;
 
-/** Returns how many more invitations of imports can be mailed today, without those that wait already. */
+/** Returns how many more imported invitations can be mailed today, not counting those that are already waiting. */
 export async function mailsLeftToday(db: Executor, organisationId: string, now: number): Promise<number> {
   const { rows } = await sql<{ taken: number; most: number }>`select ${mostADay(organisationId)} as most,
     coalesce((select sent from invite_mail_days where organisation_id = ${organisationId} and day = ${dayOf(now)}), 0)
@@ -32,8 +32,9 @@ const mostADay = (organisationId: string) => sql<number>`case when exists (selec
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
 /**
- * Has invitations mailed that wait, as many as each organisation may send today, and each address may get in an hour. An invitation lives from its mail on.
- * @throws AggregateError after those of all others were mailed
+ * Queues the mails of waiting invitations, up to the number that each organisation may send today and each address may receive in an hour. An invitation's
+ * lifetime begins with its mail.
+ * @throws AggregateError if any failed, after all others were mailed
  */
 export async function mailWaitingInvites({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
   const { rows } = await sql<{ id: string }>`select distinct organisation_id as id from member_invites where mailed_at is null`.execute(db);
@@ -46,7 +47,7 @@ export async function mailInvitesOf({ db, clock }: Pick<Tools<Database>, 'db' | 
   while ((await inTransaction(db, (trx) => mailSome(trx, organisationId, clock.now()))) > 0);
 }
 
-/** The row of the day is locked, so that the invitations of a day are counted one after another. */
+/** Queues some of the mails. Locks the row of the day, so that the invitations of a day are counted one after another. */
 async function mailSome(trx: Executor, organisationId: string, now: number): Promise<number> {
   const day = dayOf(now);
   await sql`delete from invite_mail_days where organisation_id = ${organisationId} and day < ${day}::date - 1`.execute(trx);

@@ -49,7 +49,8 @@ export async function listInvites({ db }: Pick<Tools, 'db'>, { organisationId }:
 }
 
 /**
- * Invites the owner of an address, and sends a mail. An invitation to the same address is renewed instead; `isNew` tells which of the two happened.
+ * Invites the owner of an address, and sends a mail. If the address is already invited, its invitation is renewed instead; `isNew` tells which of the two
+ * happened.
  * @throws DomainError permission_denied, already_member, throttled
  */
 export function inviteMember({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, { email, role: to }: Shape<'MemberInviteWrite'>): Promise<SentInvite> {
@@ -65,15 +66,15 @@ export function inviteMember({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller:
 }
 
 /**
- * Invites the owner of an address to claim the account of a learner, which must be in the hands of the organisation, and sends a mail. The invitation takes the
- * place of one to another address, whose link stops working.
+ * Invites the owner of an address to claim a learner's account, over which the organisation must have authority, and sends a mail. The invitation replaces one
+ * to another address, whose link stops working.
  * @throws ValidationError if the address is invited to something else
  * @throws DomainError permission_denied, account_is_personal, already_member, throttled
  */
 export function inviteToClaim({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, userId: string, email: string): Promise<SentInvite> {
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {
-    // An invitation that is accepted locks the user first.
+    // Accepting an invitation locks the user first.
     if (!(await lockHeldLearner(trx, organisationId, userId)))
       throw new DomainError('account_is_personal', 'The account is not, or is no longer, managed by the organisation.');
     await lockOrganisation(trx, organisationId);
@@ -106,7 +107,7 @@ interface EarlierInvite {
   has_places: boolean;
 }
 
-/** Locks the invitation that still waits for somebody, if there is one. */
+/** Locks the pending invitation, if there is one. */
 const lockInvite = (trx: Executor, { organisationId }: Caller, of: { email_key: string } | { claims_user_id: string }): Promise<EarlierInvite | undefined> =>
   trx
     .selectFrom('member_invites')
@@ -123,7 +124,7 @@ const lockInvite = (trx: Executor, { organisationId }: Caller, of: { email_key: 
     .forUpdate()
     .executeTakeFirst();
 
-/** Stores an invitation to an address in place of an earlier one, and has it mailed. */
+/** Stores an invitation to an address in place of an earlier one, and queues its mail. */
 async function send(
   trx: Executor,
   caller: Caller,
@@ -137,7 +138,7 @@ async function send(
   const lifetime = earlier?.has_places ? LEARNER_LIFETIME : LIFETIME;
   const terms = { email, role: to, invited_by: actorId, mailed_at: sql<string>`now()`, expires_at: sql<string>`now() + ${lifetime}::interval` };
   const id = earlier?.id ?? newId();
-  // What is left of an earlier invitation, which was accepted or has expired, gives way to a new one with another link.
+  // An accepted or expired invitation is replaced with a new one that has another link.
   await trx
     .deleteFrom('member_invites')
     .where((eb) => eb.and(ofAddress))
@@ -154,9 +155,9 @@ async function send(
     before: earlier ? { role: earlier.role } : null,
     after: { role: to, ...claimOf({ claims_user_id }) },
   });
-  // A mail that still waits is replaced, so that many requests at once send one.
+  // A mail that is still waiting is replaced, so that many requests at once result in one mail.
   await enqueue(trx, 'mail_invite', { organisation_id: organisationId, invite_id: id }, { key: `invite:${id}` });
-  // Without a role that may invite, which the sender may have lost meanwhile, an invitation does not count.
+  // An invitation is invalid if its sender does not have a role that may invite, which they may have lost in the meantime.
   const invite = await pending(trx, organisationId)
     .where('member_invites.id', '=', id)
     .select(INVITE)
@@ -165,14 +166,14 @@ async function send(
   return { isNew: earlier === undefined, invite };
 }
 
-/** Invitations are mails to strangers: nobody sends them whose own address is unknown.
+/** Checks that the organisation is verified. Invitations are mails to strangers, so nobody may send them whose own address is unverified.
  * @throws DomainError permission_denied */
 export async function requireVerified(trx: Executor, organisationId: string): Promise<void> {
   const verified = await trx.selectFrom('organisations').select('id').where('id', '=', organisationId).where('verified_at', 'is not', null).executeTakeFirst();
   if (!verified) throw new DomainError('permission_denied', 'The person who set up the organisation must verify their email address first.');
 }
 
-/** What is answered says nothing about accounts elsewhere. */
+/** Checks that the address can be invited. The answer reveals nothing about accounts elsewhere. */
 async function requireInvitable(trx: Executor, organisationId: string, key: string): Promise<void> {
   await requireVerified(trx, organisationId);
   const member = await trx
@@ -181,7 +182,7 @@ async function requireInvitable(trx: Executor, organisationId: string, key: stri
     .select('users.id')
     .where('memberships.organisation_id', '=', organisationId)
     .where('users.email_key', '=', key)
-    // An address that nobody has verified proves nothing about a learner.
+    // An address that nobody has verified does not prove anything about a learner.
     .where(sql<boolean>`(users.email_verified_at is not null or memberships.role <> 'learner')`)
     .executeTakeFirst();
   if (member) throw new DomainError('already_member', 'The address belongs to a member of the organisation.', { user_id: member.id });
@@ -207,8 +208,8 @@ export async function withdrawInvite({ db }: Pick<Tools, 'db'>, caller: Caller, 
 }
 
 /**
- * Withdraws the invitations that a user has sent and may not send any more, so that they stay withdrawn if the user gets the right back.
- * @param left the role that the user has now, or null if they are no member
+ * Withdraws the invitations that a user has sent and may no longer send, so that they stay withdrawn if the user regains the right.
+ * @param left the role that the user has now, or null if they are not a member
  */
 export async function withdrawInvitesOf(trx: Executor, caller: Caller, userId: string, left: Role | null): Promise<void> {
   const kept = (['learner', 'creator', 'owner'] as const).filter((to) => mayInvite(left, to));

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '../../kernel/personal-data.ts';
 
-/** Whose address is not verified has not proved that the invitations to it are theirs. Those to claim the account are in any case. */
+/**
+ * Whether an invitation belongs to the user. An unverified address does not prove that the invitations to it do; invitations to claim the account always do.
+ */
 const isInvited = sql`(invite.email_key = users.email_key and users.email_verified_at is not null) or invite.claims_user_id = users.id`;
 
 export const inviteData: readonly PersonalData[] = [
@@ -20,7 +22,7 @@ export const inviteData: readonly PersonalData[] = [
       and (invite.accepted_by = users.id or invite.invited_by = users.id or (${isInvited}))`,
   },
   {
-    // When the last mails of the hour were sent.
+    // The times at which the last hour's mails were sent.
     tables: ['invite_mails'],
     erase: (userIds) => sql`delete from invite_mails mails using users
       where users.id = any(${userIds}::uuid[]) and mails.email_key = users.email_key and users.email_verified_at is not null`,

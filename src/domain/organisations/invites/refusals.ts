@@ -9,10 +9,10 @@ declare module '../../kernel/events/notify.ts' {
   }
 }
 
-/** People who accept at the same time are told of together. */
+/** Pause, in seconds, so that people who accept at the same time are reported together. */
 const PAUSE_SECONDS = 60;
 
-/** Notes that somebody could not accept an invitation because the plan has no seat, and tells staff, once a day however many try and however often. */
+/** Records that somebody could not accept an invitation because the plan has no seat, and tells staff, at most once a day. */
 export async function noteRefusal(trx: Executor, { organisationId, id }: InviteKey): Promise<void> {
   const { rows } = await sql<{ is_told: boolean }>`select exists (select from member_invites
     where organisation_id = ${organisationId} and refused_at > now() - interval '1 day') as is_told`.execute(trx);

@@ -6,10 +6,10 @@ import { isOpen } from '../organisations/closing.ts';
 /** Whether a member with this role may invite others to another role, and withdraw such invitations. */
 export const mayInvite = (role: Role | null, to: Role): boolean => role === 'owner' || (role === 'creator' && to === 'learner');
 
-/** Whether an invitation has not expired. One whose mail waits cannot. */
+/** Whether an invitation has not expired. An invitation whose mail is waiting cannot expire. */
 export const isAlive = sql<boolean>`(member_invites.expires_at > now() or member_invites.mailed_at is null)`;
 
-/** Selects the invitations of an organisation, which must be open, that have not expired, and whose sender may still invite to that role. */
+/** Selects the unexpired invitations of an organisation, which must be open, whose sender may still invite to their role. */
 export const selectInvites = (db: Executor, organisationId: string) =>
   db
     .selectFrom('member_invites')
@@ -21,7 +21,7 @@ export const selectInvites = (db: Executor, organisationId: string) =>
     .where(isAlive)
     .where(sql<boolean>`(memberships.role = 'owner' or (memberships.role = 'creator' and member_invites.role = 'learner'))`);
 
-/** Returns the keys of the addresses that are invited to be staff. */
+/** Returns the keys of the addresses that are invited to become staff. */
 export async function invitedStaff(db: Executor, organisationId: string): Promise<Set<string>> {
   const invited = await db
     .selectFrom('member_invites')
@@ -34,10 +34,10 @@ export async function invitedStaff(db: Executor, organisationId: string): Promis
   return new Set(invited.map(({ email_key }) => email_key));
 }
 
-/** A column of the user whose account an invitation is to claim, or null for other invitations. */
+/** Selects a column of the user whose account an invitation is to claim, or null for other invitations. */
 export const claimed = <Value>(column: RawBuilder<unknown>) => sql<Value | null>`(select ${column} from users where users.id = member_invites.claims_user_id)`;
 
-/** What the audit log says of the account that an invitation is to claim. */
+/** Returns the audit log's data about the account that an invitation is to claim. */
 export const claimOf = ({ claims_user_id }: { claims_user_id: string | null }): { claims_user_id?: string } =>
   claims_user_id === null ? {} : { claims_user_id };
 

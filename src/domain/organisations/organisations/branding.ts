@@ -18,7 +18,7 @@ interface Columns {
 const COLUMNS = ['primary_color', 'accent_color', 'logo_key'] as const;
 const LOGO = { field: 'file', mostMiB: 5, box: { width: 512, height: 512 } };
 
-/** `base` is the public base URL of the service. */
+/** Returns the branding as the contract describes it. `base` is the public base URL of the service. */
 export function brandingOf({ logo_key, ...colors }: Columns, base: string): Shape<'Branding'> {
   return { ...colors, logo_url: logo_key && publicAddress(base, logo_key) };
 }
@@ -33,7 +33,7 @@ export function updateBranding(
 }
 
 /**
- * Replaces the logo with the picture. Of several concurrent uploads the last one wins, and the files of the others are deleted.
+ * Replaces the logo with the picture. If several uploads are concurrent, the last one wins, and the files of the others are deleted.
  * @throws ValidationError
  */
 export async function replaceLogo(

@@ -54,7 +54,7 @@ async function check(tools: CheckTools, actor: Actor, claim: DomainClaim): Promi
   return kept ?? readClaim(tools.db, actor.organisationId);
 }
 
-/** Returns null if DNS is unreachable. */
+/** Reads the DNS records. Returns null if DNS is unreachable. */
 async function askDns(dns: DnsResolver, hostname: string): Promise<Records | null> {
   try {
     const [txt, cname] = await Promise.all([dns.txt(challengeName(hostname)), dns.cname(hostname)]);

@@ -25,8 +25,8 @@ type Outcome = Pick<MailDomainClaim, 'status' | 'check_error' | 'proved_at' | 'c
 const ACTIONS = { pending: 'mail_domain.claimed', verified: 'mail_domain.verified', failed: 'mail_domain.failed' } as const;
 
 /**
- * Looks up the TXT record of a mail domain and stores the result. A failed claim is not checked again, and one to a domain that another organisation has proved
- * first stays as it is.
+ * Looks up the TXT record of a mail domain and stores the result. A failed claim is not checked again, and a claim to a domain that another organisation has
+ * proved first stays as it is.
  * @throws NotFoundError
  * @throws DomainError permission_denied, domain_taken
  */
@@ -73,7 +73,7 @@ async function judge({ clock, dns }: CheckTools, claim: MailDomainClaim): Promis
   return { now, outcome: { ...proof, status: proof.check_error === 'claim_expired' ? 'failed' : proof.proved_at === null ? 'pending' : 'verified' } };
 }
 
-/** Returns null if DNS is unreachable. */
+/** Reads the TXT records. Returns null if DNS is unreachable. */
 async function askDns(dns: DnsResolver, domain: string): Promise<string[] | null> {
   try {
     return await dns.txt(challengeName(domain));

@@ -14,7 +14,7 @@ interface Closing {
   begins: boolean;
 }
 
-/** Closes the organisation, so that it answers nobody. An organisation that is closed already keeps the time at which it is erased. */
+/** Closes the organisation, so that it no longer serves anybody. An organisation that is already closed keeps its time of erasure. */
 export async function closeOrganisation(trx: Executor, caller: Caller, { now, dueAt }: { now: string; dueAt: string }): Promise<Closing> {
   const { organisationId } = caller;
   const closed = await trx
@@ -39,7 +39,7 @@ interface Opening {
   begins: boolean;
 }
 
-/** Opens an organisation of the user again. Returns null if they own none with this subdomain, or it is due to be erased. */
+/** Reopens an organisation of the user. Returns null if they own none with this subdomain, or it is due to be erased. */
 export async function openOrganisation(trx: Executor, user: Person, subdomain: string, now: string): Promise<Opening | null> {
   const found = await trx
     .selectFrom('organisations')

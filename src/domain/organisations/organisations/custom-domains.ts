@@ -79,7 +79,7 @@ export function checkHostname({ cnameTarget, base }: Pick<Tools, 'cnameTarget' |
   return hostname;
 }
 
-/** The host names of the service, which are reserved together with all names below them. */
+/** Returns the host names of the service, which are reserved together with all names below them. */
 export const ownHosts = ({ cnameTarget, base }: Pick<Tools, 'cnameTarget' | 'base'>): string[] => [
   new URL(base).hostname,
   ...(cnameTarget === null ? [] : [cnameTarget]),

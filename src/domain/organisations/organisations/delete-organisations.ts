@@ -4,7 +4,7 @@ import { discardFiles } from '../../files/stored-files.ts';
 
 /**
  * Deletes organisations with everything that refers to them, including the audit log. Their files are deleted once the transaction commits.
- * Enrollments are not deleted automatically with an organisation and must be deleted first.
+ * Enrolments are not deleted automatically with an organisation and must be deleted first.
  */
 export async function deleteOrganisations(trx: Executor, organisationIds: readonly string[]): Promise<void> {
   if (organisationIds.length === 0) return;

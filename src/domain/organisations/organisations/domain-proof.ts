@@ -1,11 +1,11 @@
 import { Failures } from '../../kernel/failures.ts';
 
-/** The claim to a domain that a TXT record proves. */
+/** A claim to a domain that a TXT record proves. */
 export interface ProofClaim {
   txt_token: string;
-  /** Since when the domain is proved. */
+  /** The time since which the domain has been proved. */
   proved_at: string | null;
-  /** Until when the record must be seen: of a claim, or of a proved domain whose record cannot be seen. */
+  /** The deadline for seeing the record, for a claim or for a proved domain whose record cannot be seen. */
   claim_expires_at: string | null;
 }
 
@@ -14,13 +14,15 @@ export interface Proof extends Omit<ProofClaim, 'txt_token'> {
 }
 
 export const CLAIM_LIFETIME_MS = 7 * 24 * 3600_000;
-/** How long a proved domain may lack its TXT record. */
+/** Time for which a proved domain may lack its TXT record. */
 const GRACE_MS = 3 * 24 * 3600_000;
-/** How long a proved domain whose DNS is unreachable stays as it is, and then again until it ends: servers that answer nobody any more prove nothing. */
+/**
+ * Time for which a proved domain whose DNS is unreachable stays as it is, and the same time again until it ends: servers that no longer respond prove nothing.
+ */
 const UNREACHABLE_GRACE_MS = 14 * 24 * 3600_000;
 
 /**
- * Derives from the TXT records what has become of a claim; `claim_expired` ends it.
+ * Derives the state of a claim from the TXT records; `claim_expired` ends it.
  * @param txt null if DNS is unreachable
  * @param value the record that proves the claim
  */
@@ -43,12 +45,12 @@ const CHECKED_AT_ONCE = 20;
 interface Due<Row> {
   /** Claims that were last checked before this time are due. */
   before: string;
-  /** The row that the due ones follow. */
+  /** The row after which the due ones are read. */
   last: Row | undefined;
   limit: number;
 }
 
-/** Checks every claim that was not checked within the last hour. If a check throws, this fails after all other claims have been checked. */
+/** Checks every claim that was not checked within the last hour. If a check throws, the function fails after all other claims have been checked. */
 export async function checkEach<Row extends { organisation_id: string }>(
   now: number,
   readDue: (due: Due<Row>) => Promise<Row[]>,

@@ -6,10 +6,10 @@ const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 const LONGEST_LABEL = 63;
 const LONGEST_NAME = 253;
 
-/** The name of the TXT record that proves a domain. */
+/** Returns the name of the TXT record that proves a domain. */
 export const challengeName = (hostname: string): string => `_lms-challenge.${hostname}`;
 
-/** Whether a name in lowercase ASCII is a host name (RFC 1123, section 2.1). Its last label must begin with a letter, or it could be an IPv4 address. */
+/** Whether a name in lowercase ASCII is a host name (RFC 1123, section 2.1). Its last label must begin with a letter; otherwise it could be an IPv4 address. */
 export function isHostname(name: string): boolean {
   if (name.length > LONGEST_NAME) return false;
   const labels = name.split('.');
@@ -20,14 +20,14 @@ const isAtOrBelow = (hostname: string, parent: string): boolean => hostname === 
 
 export const isLocalhost = (hostname: string): boolean => isAtOrBelow(hostname, 'localhost');
 
-/** Converts a host name to its DNS form (RFC 5891). Returns an empty text if it is none. */
+/** Converts a host name to its DNS form (RFC 5891). Returns an empty text if the input is not a host name. */
 export function asciiHostname(text: string): string {
   // domainToASCII parses its input as part of a URL, so it would decode these characters or cut them off.
   const ascii = /[\s%/\\?#@:[\]]/.test(text) ? '' : domainToASCII(text.replace(/\.$/, ''));
   return isHostname(ascii) ? ascii : '';
 }
 
-/** Returns the DNS form of a name for which a TXT record can be made, or adds a fault. */
+/** Returns the DNS form of a name for which a TXT record can be created, or adds a fault. */
 function provableName(text: string, field: string, own: readonly string[], faults: Faults): string | null {
   const ascii = asciiHostname(text);
   if (ascii === '' || challengeName(ascii).length > LONGEST_NAME) faults.add(field, 'format', 'Must be a valid host name.');
@@ -47,8 +47,8 @@ export function customHostname(text: string, own: readonly string[], faults: Fau
 }
 
 /**
- * Converts the domain of email addresses to its DNS form and checks that it can be an organisation's own: names below which anybody gets a domain, and those of
- * mail providers, have addresses of people who have nothing to do with each other.
+ * Converts the domain of email addresses to its DNS form and checks that it can belong to a single organisation. Names below which anybody can get a domain,
+ * and mail providers' domains, have addresses of people who have nothing to do with each other.
  * @param own as for `customHostname`
  */
 export function mailDomain(text: string, own: readonly string[], faults: Faults): string {
@@ -62,8 +62,8 @@ export function mailDomain(text: string, own: readonly string[], faults: Faults)
 }
 
 /**
- * Large providers of mailboxes, most of which have many domains that differ only in their suffix. Nobody but a provider could make its TXT record, so that the
- * lists only have to say early what would fail anyway, and keep a provider itself from accounts at the addresses of its customers.
+ * Large providers of mailboxes, most of which have many domains that differ only in their suffix. Nobody but a provider could create its TXT record, so the
+ * lists only reject early what would fail anyway, and keep a provider itself from making accounts at its customers' addresses.
  */
 const MAIL_BRANDS: ReadonlySet<string> = new Set('aol gmail gmx googlemail hotmail outlook protonmail rediffmail yahoo yandex ymail'.split(' '));
 const MAIL_PROVIDERS: ReadonlySet<string> = new Set(

@@ -8,8 +8,8 @@ import { planLimit } from '../plans/plans.ts';
 import { publishEvent } from './events.ts';
 
 /**
- * Checks that the plan has room for the user as a learner. Users who are already members need no room. If the plan limits the learners, no other one
- * can join until the transaction ends, so that concurrent joins cannot exceed the limit.
+ * Checks that the plan has room for the user as a learner. Users who are already members need no room. If the plan limits the number of learners, no other
+ * learner can join until the transaction ends, so that concurrent joins cannot exceed the limit.
  * @throws DomainError learner_limit
  */
 export async function requireLearnerRoom(trx: Executor, organisationId: string, userId: string): Promise<void> {
@@ -27,16 +27,14 @@ async function hasLearnerRoom(trx: Executor, organisationId: string, userId: str
   return isMember || learners < limit;
 }
 
-/**
- * Makes a user a learner of the organisation, unless they are a member, also if the plan has no room for them. Returns whether it had.
- */
+/** Makes a user a learner of the organisation unless they are already a member, even if the plan has no room for them. Returns whether it had room. */
 export async function addBeyondLimit(trx: Executor, actor: Actor, userId: string): Promise<boolean> {
   const hasRoom = await hasLearnerRoom(trx, actor.organisationId, userId);
   await addMember(trx, actor, userId, 'learner');
   return hasRoom;
 }
 
-/** A user who joins by their own doing. */
+/** A user who joins on their own initiative. */
 type Joining = Actor & { actorId: string };
 
 /**
@@ -55,7 +53,7 @@ async function addMember(trx: Executor, actor: Actor, userId: string, role: Role
 
 /**
  * Returns how many more learners the plan allows, or null if it does not limit them.
- * @param isTaken whether the room is taken: if the plan limits the learners, no other one can join until the transaction ends
+ * @param isTaken whether the room is used: if the plan limits the number of learners, no other learner can then join until the transaction ends
  */
 export async function learnerRoom(trx: Executor, organisationId: string, { isTaken }: { isTaken: boolean }): Promise<number | null> {
   const limit = await planLimit(trx, organisationId, 'learner_limit', { isTaken });
@@ -69,17 +67,17 @@ export async function learnerRoom(trx: Executor, organisationId: string, { isTak
   return Math.max(0, limit - learners);
 }
 
-/** Makes users learners of the organisation, unless they are members. The caller must know that the plan has room for them (`learnerRoom`). */
+/** Makes users learners of the organisation unless they are already members. The caller must know that the plan has room for them (`learnerRoom`). */
 export async function addLearners(trx: Executor, actor: Actor, userIds: readonly string[]): Promise<void> {
   await addMembers(trx, actor, userIds, 'learner');
 }
 
-/** Makes users creators of the organisation, unless they are members. */
+/** Makes users creators of the organisation unless they are already members. */
 export async function addCreators(trx: Executor, actor: Actor, userIds: readonly string[]): Promise<void> {
   await addMembers(trx, actor, userIds, 'creator');
 }
 
-/** Returns the users who were no members before. */
+/** Adds members. Returns the users who were not members before. */
 async function addMembers(trx: Executor, actor: Actor, userIds: readonly string[], role: Role): Promise<string[]> {
   const { organisationId } = actor;
   if (userIds.length === 0) return [];

@@ -32,7 +32,7 @@ export const MAIL_DOMAIN_COLUMNS = [
 
 const MOST_DOMAINS = 20;
 
-/** Says what it proves: whoever makes the record lets the organisation make accounts, which that of a custom domain does not. */
+/** Returns the value of the TXT record. It states its purpose, because it lets the organisation make accounts, which the record of a custom domain does not. */
 export const mailTxtValue = ({ txt_token }: Pick<MailDomainClaim, 'txt_token'>): string => `lms-mail-verification=${txt_token}`;
 
 const selectClaims = (db: Executor, organisationId: string) =>
@@ -160,7 +160,7 @@ export async function recordMailDomain(
   await recordChange(trx, actor, { action, objectId, before: told(before) ?? null, after: told(after) ?? null });
 }
 
-/** Returns a function that says whether an address is at a mail domain that the organisation has proved: at exactly that domain, not at one below it. */
+/** Returns a function that checks whether an address is at a mail domain that the organisation has proved: at exactly that domain, not at a subdomain. */
 export async function provedAddresses(db: Executor, organisationId: string): Promise<(address: string) => boolean> {
   const rows = await db
     .selectFrom('organisation_mail_domains')

@@ -23,7 +23,7 @@ const selectMembers = (db: Executor, organisationId: string) =>
 
 const MEMBER = [person.as('user'), sql<Role>`memberships.role`.as('role'), sql<string>`memberships.created_at`.as('joined_at')] as const;
 
-/** Lists the members of the organisation, the longest-standing first. */
+/** Lists the members of the organisation, longest-standing first. */
 export async function listMembers(
   { db }: Pick<Tools, 'db'>,
   { organisationId }: Caller,
@@ -47,7 +47,7 @@ export const readMember = (db: Executor, organisationId: string, userId: string)
     .executeTakeFirstOrThrow(() => new NotFoundError());
 
 /**
- * Changes the role of a member, and returns the one before. An organisation always keeps an owner, also if two owners resign at once.
+ * Changes the role of a member, and returns the previous one. An organisation always keeps an owner, even if two owners resign at once.
  * @throws NotFoundError
  * @throws DomainError permission_denied, last_owner
  */
@@ -63,7 +63,7 @@ export async function appoint(trx: Executor, caller: Caller, userId: string, rol
 }
 
 /**
- * Ends the membership of a user, and returns their role. An organisation always keeps an owner, also if two owners leave at once.
+ * Ends the membership of a user, and returns their role. An organisation always keeps an owner, even if two owners leave at once.
  * @throws NotFoundError
  * @throws DomainError permission_denied, last_owner
  */
@@ -104,13 +104,13 @@ async function endMembership(
 }
 
 /**
- * Checks that the caller is still staff, and keeps it so until the transaction ends: what somebody makes just when they lose the right to it would outlive
+ * Checks that the caller is still staff, and keeps them so until the transaction ends. Otherwise, something created just as they lose the right would outlive
  * that right.
  * @throws DomainError permission_denied
  */
 export const requireStillStaff = (trx: Executor, caller: Caller): Promise<void> => requireStill(trx, caller, ['owner', 'creator']);
 
-/** Checks that the caller is still an owner, and keeps it so until the transaction ends.
+/** Checks that the caller is still an owner, and keeps them so until the transaction ends.
  * @throws DomainError permission_denied */
 export const requireStillOwner = (trx: Executor, caller: Caller): Promise<void> => requireStill(trx, caller, ['owner']);
 
@@ -139,7 +139,7 @@ async function lockMember(trx: Executor, { organisationId }: Caller, userId: str
   return member.role;
 }
 
-/** An owner whose account is about to be deleted is not one who keeps the organisation. */
+/** Checks that there is another owner. An owner whose account is about to be deleted does not count. */
 async function requireOtherOwner(trx: Executor, organisationId: string, userId: string): Promise<void> {
   const other = await trx
     .selectFrom('memberships')

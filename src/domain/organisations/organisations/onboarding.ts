@@ -34,7 +34,7 @@ const selectProgress = (db: Executor, organisationId: string) =>
     })
     .where('organisations.id', '=', organisationId);
 
-/** In the recommended order. */
+/** The steps in the recommended order. */
 const STEPS = ['verify_email', 'branding', 'first_course', 'publish_course', 'invite_learners', 'custom_domain'] as const satisfies Step[];
 
 type Progress = Record<Step, boolean> & { onboarding_skipped: string[] };

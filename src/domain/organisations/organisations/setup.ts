@@ -17,7 +17,7 @@ import { updateSettings } from './settings.ts';
 
 const MOST_OWNED = 10;
 
-/** Subdomains that the service needs for its own URLs, or that could pass as the service itself. */
+/** Subdomains that the service needs for its own URLs, or that could be mistaken for the service itself. */
 const RESERVED = new Set(
   'www api app admin administrator root mail smtp imap pop ftp cdn static assets media files docs help support status blog auth login signin signup account accounts billing payments pay security abuse postmaster webmaster hostmaster noreply no-reply test staging dev demo internal system official team learn learning lms'.split(
     ' ',
@@ -25,7 +25,7 @@ const RESERVED = new Set(
 );
 
 /**
- * Creates an organisation for somebody whose account is their own.
+ * Creates an organisation for somebody whose account is personal.
  * @throws DomainError organisation_limit, recovery_required
  * @throws ValidationError
  */
@@ -90,7 +90,7 @@ export async function getTenantConfig({ db, base }: Pick<Tools, 'db' | 'base'>, 
   return { ...same, is_verified: verified_at !== null, branding: brandingOf({ primary_color, accent_color, logo_key }, base), view: 'member' };
 }
 
-/** Returns the organisation as its members see it, or as everybody else sees it. */
+/** Returns the organisation as its members see it, or as everybody else does. */
 export async function viewOrganisation({ db, base }: Pick<Tools, 'db' | 'base'>, { organisationId, role }: Viewer): Promise<Shape<'TenantConfigByView'>> {
   const [config, join_methods] = await Promise.all([getTenantConfig({ db, base }, organisationId), role === null ? joinMethods(db, organisationId) : []]);
   if (role !== null) return config;
@@ -109,7 +109,7 @@ export async function updateTenantConfig(
   return getTenantConfig({ db, base }, caller.organisationId);
 }
 
-/** Lists how a user can become a member without being invited. */
+/** Lists the ways to become a member without an invitation. */
 async function joinMethods(db: Executor, organisationId: string): Promise<Shape<'JoinMethod'>[]> {
   const { join_methods } = await db
     .selectFrom('organisations')
@@ -130,7 +130,7 @@ export function updateSubdomain({ db }: Pick<Tools, 'db'>, caller: Caller, subdo
   checkSubdomain(subdomain, faults);
   faults.check();
   return inTransaction(db, async (trx) => {
-    // The subdomain is a key, so that changing it waits for rows that refer to the organisation. A weaker lock first could end in a deadlock.
+    // The subdomain is a key, so changing it waits for rows that refer to the organisation. Taking a weaker lock first could end in a deadlock.
     const before = await trx.selectFrom('organisations').select('subdomain').where('id', '=', caller.organisationId).forUpdate().executeTakeFirstOrThrow();
     await trx.updateTable('organisations').set({ subdomain }).where('id', '=', caller.organisationId).execute().catch(refuseTakenSubdomain);
     await recordChange(trx, caller, { action: 'organisation.updated', objectId: caller.organisationId, before, after: { subdomain } });

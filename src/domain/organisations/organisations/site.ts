@@ -6,7 +6,7 @@ import { publicAddress } from '../../files/stored-files.ts';
 import type { Sender } from '../../kernel/compose-mail.ts';
 import { isLocalhost } from './hostname.ts';
 
-/** How a request names its organisation. */
+/** The organisation that a request names. */
 export interface NamedOrganisation {
   /** A host name that may be a custom domain. Null if the host is the service's own or cannot be a custom domain. Takes precedence over `name`. */
   host: string | null;
@@ -22,13 +22,13 @@ export interface Site extends Sender {
   /** IANA time zone. */
   timezone: string;
   subdomain: string;
-  /** URLs of what it has published about itself. Null where it has published nothing. */
+  /** URLs of the texts that it has published about itself. Null where it has published none. */
   texts: Record<'imprint' | 'terms' | 'privacy' | 'refunds', string | null>;
   /** URL of its pages, without a trailing slash. */
   address: string;
 }
 
-/** Finds an organisation by its proved custom domain, ID or subdomain. Returns undefined if none of them belongs to an organisation that is open. */
+/** Finds an organisation by its proved custom domain, ID or subdomain. Returns undefined if none of them belongs to an open organisation. */
 export async function siteNamed(db: Executor, { host, name }: NamedOrganisation, base: string): Promise<Site | undefined> {
   if ((host === null && name === null) || name?.includes('\0')) return undefined;
   const id = validate(name) ? name : null;
@@ -49,7 +49,7 @@ export async function siteNamed(db: Executor, { host, name }: NamedOrganisation,
   return row && describe(row, base);
 }
 
-/** Returns undefined if the organisation does not exist. */
+/** Reads a site. Returns undefined if the organisation does not exist. */
 export async function readSite(db: Executor, organisationId: string, base: string): Promise<Site | undefined> {
   const row = await selectSite(db).where('organisations.id', '=', organisationId).executeTakeFirst();
   return row && describe(row, base);
@@ -98,12 +98,15 @@ const describe = (
 });
 
 /**
- * The organisation at its subdomain, whose host is the service's own. Links with a secret lead there: whoever has the DNS of a custom domain can read what is
- * sent to it.
+ * Returns the organisation at its subdomain, whose host belongs to the service. Links with a secret lead there, because whoever controls the DNS of a custom
+ * domain can read what is sent to it.
  */
 export const atService = (site: Site, base: string): Site => ({ ...site, address: siteAddress(base, { hostname: null, subdomain: site.subdomain }) });
 
-/** The active custom domain, or else the subdomain. If the service has no domain name of its own (localhost or an IP address), its base URL. */
+/**
+ * Returns the URL at the active custom domain, or else at the subdomain. If the service has no domain name of its own (localhost or an IP address), returns its
+ * base URL.
+ */
 function siteAddress(base: string, { hostname, subdomain }: { hostname: string | null; subdomain: string }): string {
   if (hostname !== null) return `https://${hostname}`;
   const url = new URL(base);

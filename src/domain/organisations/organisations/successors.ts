@@ -14,8 +14,8 @@ export async function lockOwned(trx: Executor, userId: string): Promise<void> {
 }
 
 /**
- * Makes members owners of organisations that the user owns, which must be locked, as must be the accounts of the members. A member who is an owner
- * already stays one.
+ * Makes members owners of organisations that the user owns. The organisations and the members' accounts must be locked. A member who is already an owner
+ * remains one.
  * @throws ValidationError with fields `successors.<index>.<member>`
  */
 export async function appointSuccessors(trx: Executor, who: Person, successors: readonly Shape<'Successor'>[]): Promise<void> {
@@ -42,7 +42,7 @@ interface SuccessorRole {
   user_id: string;
   /** Whether the user who leaves owns the organisation. */
   is_owned: boolean;
-  /** Null if the successor is no other member of the organisation, or is leaving, too. */
+  /** Null if the successor is not another member of the organisation, or is also leaving. */
   role: Role | null;
 }
 

@@ -20,7 +20,7 @@ const PLAN_COLUMNS = [
     order by p.interval), '[]') from plan_prices p where p.plan_id = plans.id)`.as('prices'),
 ] as const;
 
-/** The plan of organisations that pay for none. */
+/** The plan of organisations that do not pay for one. */
 export const FREE_PLAN = 'free';
 
 /** Lists the plans, smallest first. */
@@ -41,9 +41,9 @@ export async function listPlans({ db }: Pick<Tools, 'db'>, paging: Paging): Prom
 type Limit = 'course_limit' | 'api_key_limit' | 'learner_limit' | 'storage_limit_bytes';
 
 /**
- * Returns a limit of the organisation's plan. Null means no limit; without a plan the limit is 0. In a transaction, a limit also locks the subscription
- * until the transaction ends, so that concurrent transactions count against the limit one after another. Where there is no limit, nobody waits.
- * @param isTaken false: nothing is taken of the limit, and nothing is locked
+ * Returns a limit of the organisation's plan. Null means no limit; without a plan the limit is 0. In a transaction, a limit also locks the subscription until
+ * the transaction ends, so that concurrent transactions count against the limit one after another. Without a limit, nothing is locked.
+ * @param isTaken whether the caller takes something of the limit; if false, nothing is locked
  */
 export async function planLimit(db: Executor, organisationId: string, limit: Limit, { isTaken = db.isTransaction } = {}): Promise<number | null> {
   const read = async () => {
@@ -56,14 +56,14 @@ export async function planLimit(db: Executor, organisationId: string, limit: Lim
   return read();
 }
 
-/** What the platform keeps of each sale, in hundredths of a percent. */
+/** Returns the platform's share of each sale, in hundredths of a percent. */
 export const platformFeeRate = (db: Executor, organisationId: string): RawBuilder<number> =>
   sql<number>`coalesce((${selectPlan(db, organisationId).select('platform_fee_bp')}), 0)`;
 
 const selectPlan = (db: Executor, organisationId: string) =>
   db.selectFrom('platform_subscriptions').innerJoin('plans', 'plans.id', 'platform_subscriptions.plan_id').where('organisation_id', '=', organisationId);
 
-/** What a new course takes from its organisation, and the limit of the plan, as `planLimit` returns it. */
+/** The organisation's defaults for a new course, and the limit of the plan, as `planLimit` returns it. */
 interface CourseTerms {
   language: string;
   timezone: string;
@@ -85,7 +85,7 @@ const courseTermsOf = gatheringOn(async (db, organisationIds: readonly string[])
 });
 
 /**
- * Reads the terms together with those that others read at the same time.
+ * Reads the terms in one batch with those requested at the same time.
  * @throws NotFoundError
  */
 export async function readCourseTerms(db: Executor, organisationId: string): Promise<CourseTerms> {
@@ -95,7 +95,7 @@ export async function readCourseTerms(db: Executor, organisationId: string): Pro
 }
 
 /**
- * Returns the plan of the organisation, without what is paid for it.
+ * Returns the plan of the organisation, without its billing.
  * @throws NotFoundError if the organisation has no subscription
  */
 export async function getSubscription(

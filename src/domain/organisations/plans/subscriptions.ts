@@ -9,7 +9,7 @@ import type { Tools } from '../../kernel/tools.ts';
 const lockSubscription = (trx: Executor, organisationId: string) =>
   trx.selectFrom('platform_subscriptions').select(['plan_id', 'status']).where('organisation_id', '=', organisationId).forUpdate().executeTakeFirst();
 
-/** Sets any plan in any state, without a payment.
+/** Sets any plan in any state, without payment.
  * @throws ValidationError */
 export function replaceSubscription({ db }: Pick<Tools, 'db'>, caller: Caller, input: Shape<'QaSubscriptionWrite'>): Promise<void> {
   const { organisationId } = caller;
@@ -39,7 +39,7 @@ export async function deleteSubscription({ db }: Pick<Tools, 'db'>, caller: Call
   });
 }
 
-/** Gives the organisation a plan that was bought, or that it has after one. Its limits count from when the transaction commits. */
+/** Gives the organisation a plan that was bought, or the plan that follows it. Its limits take effect when the transaction commits. */
 export async function assignPlan(trx: Executor, organisationId: string, plan: Shape<'QaSubscriptionWrite'>): Promise<void> {
   await trx
     .insertInto('platform_subscriptions')

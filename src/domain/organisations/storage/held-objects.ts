@@ -1,6 +1,6 @@
 import type { Executor } from '../../../platform/database/connect.ts';
 
-/** Selects the files in an organisation's storage: files that have arrived, and announced uploads until their hour is over.
+/** Selects the files in an organisation's storage: files that have arrived, and announced uploads until their upload hour is over.
  * @param now RFC 3339 */
 export const heldObjects = (db: Executor, organisationId: string, now: string) =>
   db

@@ -6,7 +6,7 @@ import { planLimit } from '../plans/plans.ts';
 
 type Usage = Shape<'StorageUsage'>;
 
-/** Caps a sum, which could otherwise exceed what a JSON number can represent. */
+/** Caps a sum that could otherwise exceed the range of a JSON number. */
 const bytes = (sum: ReturnType<typeof sql>) => sql<number>`least(coalesce(${sum}, 0), ${Number.MAX_SAFE_INTEGER})::bigint`;
 
 /** Returns the storage usage of an organisation. Ballast and the pictures of submitted pages count as bytes but not as files.
@@ -39,10 +39,10 @@ async function readRoom(db: Executor, organisationId: string): Promise<Pick<Usag
 }
 
 /**
- * Returns how many bytes the storage has room for, or null if the plan does not limit it. If it does, other transactions wait until this one ends before
- * they count what is stored.
+ * Returns the number of bytes for which the storage has room, or null if the plan does not limit it. If it does, other transactions wait until this one ends
+ * before they count the stored bytes.
  * @param now RFC 3339
- * @param counts what counts against the limit: only files that have arrived, or announced uploads as well
+ * @param counts files that count against the limit: only those that have arrived, or announced uploads as well
  */
 export async function freeRoom(trx: Executor, organisationId: string, now: string, counts: 'arrived' | 'announced'): Promise<number | null> {
   const { limit_bytes } = await readRoom(trx, organisationId);
@@ -66,7 +66,7 @@ export async function deleteAddons(trx: Executor, organisationId: string): Promi
   return rows.reduce((sum, row) => sum + row.size_bytes, 0);
 }
 
-/** Gives the organisation an add-on of this size, or changes its size. The limit of the storage changes when the transaction commits. */
+/** Gives the organisation an add-on of this size, or changes its size. The storage limit changes when the transaction commits. */
 export async function setAddon(trx: Executor, organisationId: string, id: string, size_bytes: number): Promise<void> {
   await trx
     .insertInto('storage_addons')
@@ -75,7 +75,7 @@ export async function setAddon(trx: Executor, organisationId: string, id: string
     .execute();
 }
 
-/** Takes an add-on back. What is stored stays. */
+/** Removes an add-on. Stored files stay. */
 export async function deleteAddon(trx: Executor, organisationId: string, id: string): Promise<void> {
   await trx.deleteFrom('storage_addons').where('organisation_id', '=', organisationId).where('id', '=', id).execute();
 }

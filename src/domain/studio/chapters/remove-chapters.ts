@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 
-/** Deletes chapters of a locked course with their lessons, moves the others up, and returns how many there were. Nothing is recorded for each of them. */
+/** Deletes chapters of a locked course with their lessons, moves the others up, and returns how many were deleted. No individual records are written. */
 export async function removeChapters(
   trx: Executor,
   { organisationId, courseId }: { organisationId: string; courseId: string },

@@ -31,7 +31,7 @@ export const draftContent = async (tools: Pick<Tools<Database>, 'db' | 'ai'>, ca
   askForAnswer(tools.ai, await inquiryFor(tools, caller, courseId, request));
 
 /**
- * Returns the text with which any model can be asked for such a draft.
+ * Returns the prompt with which any model can be asked for such a draft.
  * @throws NotFoundError
  * @throws ValidationError
  */

@@ -19,13 +19,13 @@ const QUESTIONS = [
 ];
 
 interface DraftKind {
-  /** What the content looks like: a part of what the studio accepts for the content type. */
+  /** The shape of the content: a part of what the studio accepts for the content type. */
   content: Parameters<typeof listOf>[0];
-  /** What the model must know in order to write it. */
+  /** The rules that the model must know to write the content. */
   rules: string;
 }
 
-/** What a model may draft of each content type. */
+/** The parts of each content type that a model may draft. */
 export const DRAFTS: { readonly [Type in ContentType]: DraftKind } = {
   lesson: {
     content: closed({ format: oneOf('markdown'), body: TEXT }),
@@ -54,5 +54,5 @@ export const DRAFTS: { readonly [Type in ContentType]: DraftKind } = {
   },
 };
 
-/** Whether a lesson of the type shows something at a URL, which a model must not invent. */
+/** Whether lessons of the type show something at a URL, which a model must not invent. */
 export const showsUrl = (type: ContentType): type is 'video' | 'document' | 'embed' => type === 'video' || type === 'document' || type === 'embed';

@@ -13,7 +13,7 @@ export interface NewCourseFiles {
   heroImages: readonly (Pick<Shape<'HeroImage'>, 'id' | 'width' | 'height' | 'source' | 'is_selected'> & { object_id: string })[];
 }
 
-/** Adds files to a course that nobody else knows of yet. Their bytes must be stored for the course. */
+/** Adds files to a course that is not yet visible to anybody else. Their bytes must be stored for the course. */
 export async function addCourseFiles(trx: Executor, { organisationId, courseId }: Course, { media, documents, heroImages }: NewCourseFiles): Promise<void> {
   await sql`insert into media (organisation_id, id, course_id, object_id, kind, title)
     select ${organisationId}, id, ${courseId}, object_id, kind, title from json_populate_recordset(null::media, ${JSON.stringify(media)}::json)`.execute(trx);
@@ -25,7 +25,7 @@ export async function addCourseFiles(trx: Executor, { organisationId, courseId }
     from json_populate_recordset(null::hero_images, ${JSON.stringify(heroImages)}::json)`.execute(trx);
 }
 
-/** Deletes files of a course, and returns how many there were and which stored files they had. */
+/** Deletes files of a course. Returns their number and their stored files. */
 export async function removeCourseFiles(
   trx: Executor,
   { organisationId, courseId }: Course,

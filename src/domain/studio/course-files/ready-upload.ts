@@ -32,5 +32,5 @@ export async function readyUpload(
 
 const LONGEST_TITLE = 200;
 
-/** Returns as much of the file name as fits in a title. */
+/** Returns as much of the file name as fits into a title. */
 export const titleOf = (fileName: string): string => [...fileName.trim()].slice(0, LONGEST_TITLE).join('');

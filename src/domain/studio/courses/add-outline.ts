@@ -5,10 +5,10 @@ import type { Shape } from '../../kernel/contract.ts';
 export type NewChapter = Pick<Shape<'Chapter'>, 'id' | 'title' | 'position' | 'is_published' | 'requires_previous_chapter' | 'sequential_lessons'>;
 export type NewLesson = Omit<Shape<'Lesson'>, 'course_id' | 'created_at' | 'updated_at'>;
 
-/** Converting more to a text at once would keep the process from its requests. */
+/** Number of characters at which a list of JSON ends. Converting more to a text at once would keep the process from handling requests. */
 const CHARACTERS_AT_ONCE = 512 * 1024;
 
-/** Adds checked chapters and lessons to a course that nobody else knows of yet. Nothing is published or recorded for each of them. */
+/** Adds checked chapters and lessons to a course that is not yet visible to anybody else. No individual events or records are written. */
 export async function addOutline(
   trx: Executor,
   { organisationId, courseId }: { organisationId: string; courseId: string },
@@ -26,7 +26,7 @@ export async function addOutline(
       from json_populate_recordset(null::lessons, ${text}::json)`.execute(trx);
 }
 
-/** Lists of JSON that together hold all of the rows. */
+/** Yields JSON lists that together contain all of the rows. */
 function* listsOf(rows: readonly object[]): Generator<string> {
   let texts: string[] = [];
   let characters = 0;

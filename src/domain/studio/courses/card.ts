@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Shape } from '../../kernel/contract.ts';
 import { courseMoments } from '../../kernel/moments.ts';
 
-/** A card as it is read: with local dates instead of moments. */
+/** A card as read from the database, with local dates instead of moments. */
 export type StoredCard = Omit<Shape<'CourseCard'>, 'starts_at' | 'ends_at'> & { start_date: string | null; end_date: string | null };
 
 /** A course as learners see it in lists, for `toCard`. For queries that read `courses`. */

@@ -34,13 +34,13 @@ export const SUMMARY_COLUMNS = [
   'updated_at',
 ] as const;
 
-/** A figure of the rows of a table that belong to a course. For queries that read `courses`. */
+/** Returns a figure about the rows of a table that belong to a course. For queries that read `courses`. */
 const ofCourse = (eb: ExpressionBuilder<DB, 'courses'>, table: 'chapters' | 'chapter_lesson_counts' | 'course_learner_counts', figure: RawBuilder<unknown>) =>
   sql<number>`coalesce((select ${figure} from ${sql.table(table)} where organisation_id = ${eb.ref('courses.organisation_id')} and course_id = ${eb.ref('courses.id')}), 0)`;
 
 /**
- * Counts the chapters, lessons and learners of a course. Because lessons and learners can be many, their counts are kept up to date as they come and go,
- * those of lessons by chapter. Previews do not count as learners.
+ * Counts the chapters, lessons and learners of a course. Because there can be many lessons and learners, their counts are kept up to date as they are added and
+ * removed, those of lessons by chapter. Previews do not count as learners.
  */
 export const courseCounts = (eb: ExpressionBuilder<DB, 'courses'>) =>
   [
@@ -68,20 +68,20 @@ interface Asked {
 
 const TIMES = ['published_at', 'created_at', 'updated_at'] as const;
 const PLAIN_COLUMNS = SUMMARY_COLUMNS.filter((name) => !(TIMES as readonly string[]).includes(name));
-/** What only the whole course shows, by the column that it follows in the contract. */
+/** The columns that only the whole course shows, each by the column that it follows in the contract. */
 const WHOLE = { slug: 'description', estimated_duration_minutes: 'sales_page_blocks', end_date: 'completion_rules' } as const;
 const WHOLE_COLUMNS = PLAIN_COLUMNS.flatMap((name) => (Object.hasOwn(WHOLE, name) ? [name, WHOLE[name as keyof typeof WHOLE]] : [name]));
 
-/** Times as they have to be where the database makes JSON of them. */
+/** Times in the form that they need where the database generates JSON. */
 const timesAsJson = TIMES.map((name) => jsonTime(sql.ref(`courses.${name}`)).as(name));
 
-/** The members of a summary, in the order of the contract, because the JSON that the database makes reaches the client as it is. */
+/** Returns the members of a summary in the order of the contract, because the JSON that the database generates reaches the client unchanged. */
 export const summaryAsJson = (eb: ExpressionBuilder<DB, 'courses'>) => [...PLAIN_COLUMNS, ...courseCounts(eb), ...timesAsJson] as const;
 
-/** The same of a whole course. */
+/** Returns the members of a whole course in the same way. */
 const courseAsJson = (eb: ExpressionBuilder<DB, 'courses'>) => [...WHOLE_COLUMNS, ...courseCounts(eb), ...timesAsJson] as const;
 
-/** Selects courses in the form that the contract defines. `place` counts what was asked for, from 1. */
+/** Selects courses in the form that the contract defines. `place` is the index of the requested course, from 1. */
 export const selectCourses = (db: Executor, organisationIds: readonly string[], ids: readonly string[]) =>
   db
     .selectFrom(
@@ -106,7 +106,7 @@ export const selectCourses = (db: Executor, organisationIds: readonly string[], 
 
 const preparedCourses = prepared(selectCourses);
 
-/** Reads a course together with those that others read at the same time. Returns undefined if the organisation has no such course. */
+/** Reads a course in one batch with those requested at the same time. Returns undefined if the organisation has no such course. */
 export const readCourse = gatheringOn(async (db, asked: readonly Asked[]): Promise<(JsonText<Shape<'Course'>> | undefined)[]> => {
   const rows = await preparedCourses(
     db,

@@ -12,9 +12,9 @@ import { freeSlug, slugOf, takenSlug } from './slug.ts';
 import { insertCourse } from './write-course.ts';
 
 /**
- * Creates a course. The plan's course limit also holds for concurrent requests. An omitted slug is generated from the title; an omitted
- * language or time zone is taken from the organisation. Courses of an organisation are created one after another only if the plan limits their number
- * or the slug of the title is taken.
+ * Creates a course. The plan's course limit is enforced even for concurrent requests. An omitted slug is generated from the title; an omitted language or time
+ * zone is taken from the organisation. The creation of an organisation's courses is serialised only if the plan limits their number or the slug of the title is
+ * taken.
  * @throws DomainError course_limit
  * @throws ValidationError
  */

@@ -19,7 +19,7 @@ export async function deleteCourse({ db }: Pick<Tools, 'db'>, caller: Caller, id
   requireIds(id);
   const { organisationId } = caller;
   await inTransaction(db, async (trx) => {
-    // FOR UPDATE, so that nobody enrolls in the meantime: enrolling takes a key-share lock on the course.
+    // FOR UPDATE, so that nobody enrols in the meantime: enrolling takes a key-share lock on the course.
     await liveCourses(trx, organisationId).where('id', '=', id).select('id').forUpdate().execute();
     const before = (await readCourse(trx, { organisationId, id }))?.toJSON();
     if (!before) throw new NotFoundError();

@@ -18,7 +18,7 @@ export interface CourseKey {
 export interface CourseChange extends CourseKey {
   /** Whether the first or the last day of the course, or the schedule of its lessons, may have moved. Grades depend on it too. */
   movesSchedule: boolean;
-  /** Whether a published course has become private, or is private no longer. Plans for all courses have only those that are not. */
+  /** Whether a published course has become private, or is no longer private. Plans for all courses include only those that are not private. */
   movesPrivacy: boolean;
 }
 

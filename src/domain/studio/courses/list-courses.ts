@@ -35,7 +35,10 @@ type Shown = Omit<CourseFilter, keyof Paging>;
 
 const preparedPages = new Map<string, ReturnType<typeof preparePage>>();
 
-/** Pages are built and compiled once for each ordering and each choice of filters. A search is not, because its pattern is part of what is built. */
+/**
+ * Returns the prepared page, which is built and compiled once for each ordering and each choice of filters. A search is not prepared, because its pattern is
+ * part of the query.
+ */
 function preparedPage({ ordering, status, slug, updated_after }: Shown) {
   const filters = [status !== undefined, slug !== undefined, updated_after !== undefined] as const;
   const shape = [ordering, ...filters].join();
@@ -51,8 +54,8 @@ const preparePage = (ordering: CourseOrdering, byStatus: boolean, bySlug: boolea
   });
 
 /**
- * Selects the number of matching courses, and one page of them as JSON. The place of the page stands behind a `select`, because the planner would plan a
- * prepared statement each time for a page that is smaller than it expects, which takes longer than to read the page.
+ * Selects the number of matching courses, and one page of them as JSON. The limit and offset are wrapped in a `select`. Otherwise, because the page is smaller
+ * than the planner expects, it would plan the prepared statement again each time, which takes longer than reading the page.
  */
 function selectPage(db: Executor, organisationId: string, { ordering, status, slug, updated_after, search }: Shown, limit: number, offset: number) {
   const { by, direction } = sortOf(ordering);

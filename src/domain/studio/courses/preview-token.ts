@@ -16,10 +16,10 @@ const LIFETIME_MS = 60 * 60 * 1000;
 const ID_BYTES = 16;
 const TIME_BYTES = 8;
 const CLAIM_BYTES = 3 * ID_BYTES + TIME_BYTES;
-/** Tokens from before they named their maker. */
+/** Length of tokens from before they contained their maker. */
 const OLD_CLAIM_BYTES = 2 * ID_BYTES + TIME_BYTES;
 
-/** What a preview token grants: viewing one course of one organisation until `expiresAt`, as long as its maker is of the staff. */
+/** The permission of a preview token: viewing one course of one organisation until `expiresAt`, as long as its maker is staff. */
 export interface PreviewGrant {
   organisationId: string;
   courseId: string;
@@ -28,8 +28,8 @@ export interface PreviewGrant {
 }
 
 /**
- * Creates a signed token with which its holder can view the course for one hour, and the URL that opens it. Nothing is stored: the token
- * ends with the right of whom made it, and cannot be revoked otherwise.
+ * Creates a signed token with which its holder can view the course for one hour, and the URL that opens it. Nothing is stored: the token ends early only when
+ * its maker is no longer staff, and cannot be revoked otherwise.
  * @throws NotFoundError
  */
 export async function createPreviewToken(
@@ -52,8 +52,8 @@ export function writePreviewToken(keyring: Keyring, { organisationId, courseId, 
 }
 
 /**
- * Returns what the token grants now, or null if it was not issued here, was modified or has expired. Does not check whether the course still
- * exists, and what its maker may.
+ * Returns the current permission of the token, or null if it was not issued here, was modified or has expired. Does not check whether the course still exists
+ * or what its maker may do.
  */
 export function readPreviewToken(keyring: Keyring, clock: Clock, token: string): PreviewGrant | null {
   const claim = readSignedToken(keyring, PURPOSE, token);
@@ -68,7 +68,7 @@ export function readPreviewToken(keyring: Keyring, clock: Clock, token: string):
   };
 }
 
-/** Returns what the token grants now, as `readPreviewToken` does, or null if its maker is not of the staff any more. */
+/** Returns the current permission of the token, as `readPreviewToken` does, or null if its maker is no longer staff. */
 export async function openPreview(db: Executor, { keyring, clock }: { keyring: Keyring; clock: Clock }, token: string): Promise<PreviewGrant | null> {
   const grant = readPreviewToken(keyring, clock, token);
   if (!grant || grant.makerId === null) return grant;

@@ -17,7 +17,7 @@ import { liveCourses } from './columns.ts';
  */
 export const priceCurrency = sql<string>`coalesce(courses.price_currency, organisations.currency)`;
 
-/** Whether what is paid for something is its price: false if the organisation's tax is added to it. For queries that read the table. */
+/** Whether the amount paid equals the price: false if the organisation's tax is added to it. For queries that read the table. */
 export const priceIncludesTax = (table: 'courses' | 'catalogue_plans') => sql<boolean>`coalesce((
   select seller.prices_include_tax or (seller.tax_rate is null and not seller.gateway_tax)
   from seller_details seller where seller.organisation_id = ${sql.ref(`${table}.organisation_id`)}), true)`;
@@ -42,7 +42,7 @@ export async function getPrice({ db }: Pick<Tools, 'db'>, { organisationId }: Vi
   return asPrice(await selectPrice(db, organisationId, courseId).executeTakeFirstOrThrow(() => new NotFoundError()));
 }
 
-/** An amount as people read it, and as the field takes it: `EUR 0.50 (50)`. */
+/** Writes an amount both for people and as the field expects it: `EUR 0.50 (50)`. */
 const written = (amount = 0, currency: string): string => `${currency} ${(amount / 10 ** minorUnitsOf(currency)).toFixed(minorUnitsOf(currency))} (${amount})`;
 
 const NOT_CHARGEABLE: Readonly<Record<ChargeFault, (rule: ChargeRule | null, currency: string) => { field: 'amount' | 'currency'; message: string }>> = {

@@ -18,7 +18,7 @@ export async function touchCourse({ db }: Pick<Tools, 'db'>, { organisationId, a
       liveCourses(db, organisationId)
         .where('courses.id', '=', courseId)
         .select(['courses.organisation_id', sql<string>`${actorId}::uuid`.as('user_id'), 'courses.id'])
-        // A course that is being deleted is not found, instead of missing when its touch is stored.
+        // A course that is being deleted counts as not found here, instead of being missing when its touch is stored.
         .forKeyShare('courses'),
     )
     .onConflict((conflict) =>

@@ -38,7 +38,7 @@ export async function replaceCourse({ db }: Pick<Tools, 'db'>, caller: Caller, i
   if (input.slug !== undefined) return replace(db, input.slug).catch(refuseTakenSlug);
   return inTransaction(db, async (trx) => {
     await lockOrganisation(trx, organisationId);
-    // A course that is created at the same time can take the slug. The next one is free then.
+    // A course that is created at the same time can take the slug. The next one is then free.
     return storeUnlessTaken(trx, {
       violated: { constraint: SLUG_CONSTRAINT },
       store: async () => replace(trx, await freeSlug(trx, organisationId, input.title, id)),
@@ -52,7 +52,7 @@ function refuseTakenSlug(error: unknown): never {
   throw isTakenSlug(error) ? takenSlug() : error;
 }
 
-/** Changes a course without locking it. If somebody else changes it at the same time, it is locked, read again and changed then. */
+/** Changes a course without locking it. If somebody else changes it at the same time, locks it, reads it again and then changes it. */
 async function change(db: Executor, caller: Caller, id: string, sent: Partial<CourseFields>, next: (before: Course) => CourseFields): Promise<Course> {
   requireIds(id);
   const attempt = async (on: Executor) => {

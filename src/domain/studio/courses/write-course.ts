@@ -89,10 +89,10 @@ export async function insertCourse(db: Executor, caller: Caller, course: CourseF
   return written ? { ...made, ...written } : null;
 }
 
-/** The fields that decide when a course begins and ends, and when its lessons open and are due. */
+/** The fields that determine when a course begins and ends, and when its lessons open and are due. */
 const SCHEDULE = ['length_mode', 'start_date', 'end_date', 'timezone', 'schedule_basis'] as const;
 
-/** Writes new fields of a course. Returns null if the course has changed since `before` was read; the statement itself tests this. */
+/** Writes new fields of a course. Returns null if the course has changed since `before` was read, which the statement itself checks. */
 export async function rewriteCourse(db: Executor, caller: Caller, before: Course, course: CourseFields): Promise<Course | null> {
   const { organisationId } = caller;
   const { id, updated_at } = before;

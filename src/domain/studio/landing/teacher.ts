@@ -9,10 +9,10 @@ import { lockCourse } from '../courses/require-course.ts';
 
 type Teacher = Shape<'CourseTeacher'>;
 
-/** The page of a course names nobody unless its staff want it to. */
+/** The default: a course page names nobody unless its staff choose to. */
 export const NO_TEACHER: Teacher = { name: null, bio: null, picture_url: null };
 
-/** Returns whom the page of a course names. */
+/** Returns the person that the course page names. */
 export const readTeacher = async (db: Executor, organisationId: string, courseId: string): Promise<Teacher> =>
   (await db
     .selectFrom('course_teachers')
@@ -21,7 +21,7 @@ export const readTeacher = async (db: Executor, organisationId: string, courseId
     .where('course_id', '=', courseId)
     .executeTakeFirst()) ?? NO_TEACHER;
 
-/** Says whom the page of a course names, or that it names nobody.
+/** Sets the person that the course page names, or that it names nobody.
  * @throws NotFoundError
  * @throws ValidationError */
 export function replaceTeacher(

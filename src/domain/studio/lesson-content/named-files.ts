@@ -14,12 +14,12 @@ export interface NamedFile {
   kind: 'media_id' | 'document_id' | 'text';
 }
 
-/** The function `named_files` of the database finds the same files. */
+/** References to files in a text. The function `named_files` of the database finds the same files. */
 const REFERENCE = /file:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/gi;
 
 const MOST_FILES = 200;
 
-/** Returns the files that the content names, or that the part of it names that a learner sees. */
+/** Returns the files that the content names, or only those in the part that a learner sees. */
 export function namedFiles(content: unknown, field = 'content'): NamedFile[] {
   if (typeof content === 'string') return [...content.matchAll(REFERENCE)].map(([, id = '']) => ({ id: id.toLowerCase(), field, kind: 'text' }));
   if (typeof content !== 'object' || content === null) return [];
@@ -32,12 +32,12 @@ export function namedFiles(content: unknown, field = 'content'): NamedFile[] {
 
 /** The stored files of a course, by their IDs in lower case. */
 export interface KnownFiles {
-  /** The kind of each. */
+  /** The kind of each media file. */
   media: ReadonlyMap<string, string>;
   documents: ReadonlySet<string>;
 }
 
-/** Returns those that are not among the files of the course, or not of the kind that the field takes. */
+/** Returns the named files that are missing from the course, or are not of the kind that the field takes. */
 export const missingFiles = (named: readonly NamedFile[], { media, documents }: KnownFiles): NamedFile[] =>
   named.filter(({ id, kind }) =>
     kind === 'media_id' ? (media.get(id) ?? 'image') === 'image' : kind === 'document_id' ? !documents.has(id) : !media.has(id) && !documents.has(id),
@@ -64,7 +64,7 @@ export async function requireNamedFiles(trx: Executor, organisationId: string, c
   faults.check();
 }
 
-/** Locks those of the files that the course has, and returns them. */
+/** Locks the files that belong to the course, and returns them. */
 async function lockFiles(trx: Executor, organisationId: string, courseId: string, ids: string[]): Promise<KnownFiles> {
   const locked = <Table extends 'media' | 'documents'>(table: Table) =>
     trx

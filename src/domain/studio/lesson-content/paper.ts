@@ -31,11 +31,11 @@ export function arrangeQuiz(quiz: Quiz, seed: string): Quiz {
 
 /**
  * Returns what learners see of a quiz while they have no running attempt.
- * @param extra_minutes what of the time limit the learner was granted
+ * @param extra_minutes additional minutes granted to the learner, which the time limit of the quiz already includes
  */
 export function quizCover(quiz: Quiz, extra_minutes: number): Shape<'QuizPaper'> {
   const { instructions, questions, max_attempts, time_limit_minutes, passing_score_percent, show_answers } = quiz;
-  // Attempts that began before quizzes had penalties lack both members.
+  // Attempts that began before quizzes had penalties lack both fields.
   const { wrong_penalty = 'none', allow_negative = false } = quiz;
   return {
     instructions,
@@ -53,7 +53,7 @@ export function quizCover(quiz: Quiz, extra_minutes: number): Shape<'QuizPaper'>
   };
 }
 
-/** Returns what answers give in points, with the number of questions of which it is true. */
+/** Returns the points that answers give, each with the number of questions to which they apply. */
 function countedPoints(quiz: Quiz): Shape<'CountedAnswerPoints'>[] {
   const all = quiz.questions.flatMap((question) => answerPointsOf(quiz, question) ?? []);
   const groups = Map.groupBy(all, ({ right, wrong, empty }) => [right, wrong, empty].join(' '));
@@ -66,10 +66,10 @@ export const quizPaper = (quiz: Quiz, extra_minutes: number, seed: string): Shap
   questions: quiz.questions.map((question) => paperQuestion(quiz, question, seed)),
 });
 
-/** Returns the points of all questions together, which have two decimals and are added up as whole hundredths. */
+/** Returns the sum of the points of all questions. Points have two decimals and are added up as whole hundredths. */
 export const maxPoints = (quiz: Quiz): number => quiz.questions.reduce((total, question) => total + Math.round(rightPointsOf(quiz, question) * 100), 0) / 100;
 
-/** Lists every field that a learner may see, so that a new kind of answer key cannot slip through. */
+/** Returns a question as learners see it. Every visible field is listed explicitly, so that a new kind of answer key cannot slip through. */
 export function paperQuestion(quiz: Pick<Quiz, 'answer_points'>, question: Question, seed: string): Shape<'PaperQuestion'> {
   const { id = '', type, prompt, points } = question;
   const own = `${seed} ${id}`;
@@ -103,7 +103,7 @@ function choicesOf(question: Question, seed: string): Shape<'QuizChoice'>[] {
     : [];
 }
 
-/** Returns the sides to choose from, each once, in an order that does not line up with the left sides. */
+/** Returns the sides to choose from, each once, in an order that does not correspond to the left sides. */
 function rightsOf({ pairs, distractors }: Shape<'MatchingQuestion'>, seed: string): string[] {
   const rights = [...new Set(pairs.map(({ right }) => right))];
   const same = (right: string) => right;
@@ -111,8 +111,8 @@ function rightsOf({ pairs, distractors }: Shape<'MatchingQuestion'>, seed: strin
 }
 
 /**
- * Shuffles the list so that it does not begin with the answer key, by shuffling again as long as it does. All other orders stay equally likely. Items
- * with the same text look the same, so a list of only such items keeps its order.
+ * Shuffles the list until it no longer begins with the answer key. All other orders stay equally likely. Items with the same text look the same, so a list of
+ * only such items keeps its order.
  */
 function keptFromKey<T>(list: readonly T[], key: readonly T[], seed: string, nameOf: (one: T) => string, textOf: (one: T) => string): T[] {
   const canDiffer = new Set(list.map(textOf)).size > 1;
@@ -122,7 +122,7 @@ function keptFromKey<T>(list: readonly T[], key: readonly T[], seed: string, nam
   }
 }
 
-/** Returns the same order for the same seed. The order depends on the seed and on the name of each item, never on its original position. */
+/** Shuffles the list. The order is the same for the same seed, and depends on the seed and on the name of each item, never on its original position. */
 function shuffled<T>(list: readonly T[], seed: string, nameOf: (one: T) => string): T[] {
   return list
     .map((one) => ({ one, key: hash('sha256', `${seed}\0${nameOf(one)}`, 'hex') }))

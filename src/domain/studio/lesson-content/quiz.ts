@@ -6,8 +6,8 @@ type Quiz = Shape<'QuizContent'>;
 type Question = Shape<'QuizQuestion'>;
 
 /**
- * Checks that ids are unique, answer keys refer to existing choices and ranges are valid. Questions without an id get the next free
- * `q<number>`, and those whose answers have points of their own get the points of a right one. Without a number of attempts, there is no limit.
+ * Checks that ids are unique, answer keys refer to existing choices and ranges are valid. Questions without an id get the next free `q<number>`, and questions
+ * whose answers have their own points get the points of a right answer. If the number of attempts is omitted, there is no limit.
  */
 export function finishQuiz(quiz: Quiz, faults: Faults): Quiz {
   const at = 'content.questions';

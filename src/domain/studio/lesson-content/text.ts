@@ -2,10 +2,10 @@ import sanitizeHtml from 'sanitize-html';
 import type { Shape } from '../../kernel/contract.ts';
 import type { Faults } from '../../kernel/errors.ts';
 
-/** A file of the course, which is the only use of the scheme `file` that is allowed. */
+/** A file of the course. No other use of the scheme `file` is allowed. */
 export const FILE_OF_COURSE = /^file:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The attribute with an address, unless it is that of a file elsewhere. */
+/** Returns the attribute with an address, unless the address is that of a file elsewhere. */
 export function address(name: 'href' | 'src', value: string | undefined): Record<string, string> {
   if (value === undefined) return {};
   const isOtherFile =
@@ -100,15 +100,15 @@ export const RICH_TEXT = {
 
 const LONGEST = 200_000;
 
-/** The time that sanitization takes grows with the square of the number of tags, in the worst case. */
+/** Maximum number of tags. In the worst case, the time for sanitisation grows with the square of their number. */
 const MOST_TAGS = 10_000;
 
 export const hasTooManyTags = (html: string): boolean => html.split('<', MOST_TAGS + 2).length > MOST_TAGS + 1;
 
-/** Sanitizes the content of a lesson. */
+/** Sanitises the content of a lesson. */
 export const finishText = (content: Shape<'TextContent'>, faults: Faults): Shape<'TextContent'> => sanitizedText(content, 'content.body', faults);
 
-/** Sanitizes a text in HTML. This can make it longer, because `&` becomes `&amp;`. Adds a fault if it has too many tags, or is too long then. */
+/** Sanitises a text in HTML. This can make it longer, because `&` becomes `&amp;`. Adds a fault if it has too many tags or becomes too long. */
 export function sanitizedText<Text extends Shape<'TextContent'>>(text: Text, field: string, faults: Faults, policy: sanitizeHtml.IOptions = RICH_TEXT): Text {
   if (text.format !== 'html') return text;
   if (hasTooManyTags(text.body)) {
@@ -120,11 +120,11 @@ export function sanitizedText<Text extends Shape<'TextContent'>>(text: Text, fie
   return { ...text, body };
 }
 
-/** What begins or ends a line in the text without markup. */
+/** The tags at which a line begins or ends in the text without markup. */
 const LINES = ['br', 'hr', 'p', 'div', 'li', 'dt', 'dd', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'tr', 'td', 'th', 'figcaption', 'summary'];
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** Returns a text without tags, as people read it. The marks of markdown stay. */
+/** Returns a text without tags, as people read it. Markdown syntax stays. */
 export const plainText = (body: string): string =>
   (hasTooManyTags(body) ? body : sanitizeHtml(body, { allowedTags: LINES, allowedAttributes: {} }))
     .split('<')

@@ -50,7 +50,7 @@ export const WRITTEN_COLUMNS = [
   'view_window_minutes',
 ] as const satisfies (keyof Shape<'Lesson'>)[];
 
-/** Those of them that are stored as JSON. */
+/** The columns that are stored as JSON. */
 export const JSON_COLUMNS = ['content'] as const;
 
 /** A lesson as it is stored. The database determines the times. */

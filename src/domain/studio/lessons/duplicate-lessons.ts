@@ -13,7 +13,7 @@ import { lockPackagesOf } from '../packages/packages.ts';
 import { type LessonPath, lessonSiblings, selectLesson } from './columns.ts';
 import { requireRoom } from './rules.ts';
 
-/** Copies what others keep of lessons to their copies in the same course, in the transaction that makes them. `copies` has the copy of each lesson. */
+/** Copies other areas' data about lessons to the copies in the same course, in the transaction that creates them. `copies` maps each lesson to its copy. */
 export type CopyMore = (trx: Executor, course: { organisationId: string; courseId: string }, copies: ReadonlyMap<string, string>) => Promise<void>;
 
 /**

@@ -12,8 +12,7 @@ export interface OutlinedChapter extends Pick<Shape<'Chapter'>, 'id' | 'title' |
 }
 
 /**
- * Lists the chapters of a course with their lessons, in order. A page holds a number of lessons; a chapter that it does not hold to the end goes on in the
- * next one.
+ * Lists the chapters of a course with their lessons, in order. The page size counts lessons; a chapter that does not fit on the page continues on the next one.
  * @throws NotFoundError
  */
 export async function readOutline(

@@ -2,7 +2,7 @@ import type { Shape } from '../../kernel/contract.ts';
 import { Faults, ValidationError } from '../../kernel/errors.ts';
 import { checkContent } from '../lesson-content/check-content.ts';
 
-/** In a chapter. */
+/** Maximum number of lessons in a chapter. */
 export const MOST_LESSONS = 2000;
 
 /** @throws ValidationError when a chapter with `count` lessons is full */

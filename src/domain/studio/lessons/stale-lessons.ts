@@ -9,7 +9,10 @@ export interface StaleLesson
   course_title: string;
 }
 
-/** Lists the lessons that were last changed before a day (UTC), the oldest first. Those of archived courses are left out. One more than a page holds says that there is a next one. */
+/**
+ * Lists the lessons that were last changed before a day (UTC), oldest first, except those of archived courses. One more lesson than fits on a page shows that
+ * there is a next page.
+ */
 export const listStaleLessons = (
   { db }: Pick<Tools, 'db'>,
   { organisationId }: Pick<Caller, 'organisationId'>,

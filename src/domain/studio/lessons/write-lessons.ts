@@ -71,7 +71,7 @@ export async function updateLesson(
   { updated_at: token, position, ...sent }: Shape<'PatchedLesson'>,
 ): Promise<Shape<'Lesson'>> {
   requireIds(path.courseId, path.chapterId, path.id);
-  // Only the other lessons of the chapter, and a file that the content names, have to be locked until the lesson is written.
+  // Only the chapter's other lessons, and files that the content names, have to be locked until the lesson is written.
   if (position === undefined && sent.content === undefined) return changeFields(db, caller, path, token, sent);
   return inTransaction(db, async (trx) => {
     if (position !== undefined) await lockChapter(trx, caller.organisationId, path.courseId, path.chapterId);

@@ -18,11 +18,11 @@ export interface NewPackage {
   title: string;
   standard: Standard;
   items: readonly PackageItem[];
-  /** In the order of their bytes. */
+  /** The files, in the order of their bytes. */
   entries: readonly Shape<'ArchivedPackageEntry'>[];
 }
 
-/** Files of a package do not differ by capital letters alone. */
+/** Returns a path in the form in which it is compared. Files of a package do not differ only in case. */
 const folded = (path: string): string => path.normalize('NFC').toLowerCase();
 
 /** Adds packages to a course. Their bytes must be stored for the course. */
@@ -38,14 +38,14 @@ export async function addPackages(trx: Executor, { organisationId, courseId }: C
   }
 }
 
-/** What a lesson shows of a package, or undefined if it shows none. */
+/** Returns the package that a lesson shows, or undefined if it shows none. */
 export const packageOf = (content: unknown): Shape<'EmbeddedPackage'> | undefined => {
   const embedded = content as Shape<'EmbedContent'> | null;
   return embedded && 'package_id' in embedded ? embedded : undefined;
 };
 
 /**
- * Checks that the package of a content belongs to the course and has the item. What the lesson showed before is not checked again. The package is locked
+ * Checks that the package in the content belongs to the course and has the item. An unchanged package and item are not checked again. The package is locked
  * until the transaction ends, so that it is not deleted in the meantime.
  */
 export async function checkPackage(trx: Executor, { organisationId, courseId }: Course, content: unknown, before: unknown, faults: Faults): Promise<void> {
@@ -64,7 +64,7 @@ export async function checkPackage(trx: Executor, { organisationId, courseId }: 
   else if (!known.has_item) faults.add('content.item', 'unknown', 'The package has no such item.');
 }
 
-/** Locks the packages that lessons show until the transaction ends, so that they are still there for copies of the lessons. */
+/** Locks the packages that lessons show until the transaction ends, so that they still exist for copies of the lessons. */
 export async function lockPackagesOf(trx: Executor, organisationId: string, lessonIds: readonly string[]): Promise<void> {
   await trx
     .selectFrom('packages')
@@ -105,13 +105,13 @@ export async function readItem(
 
 export interface PackageFile {
   path: string;
-  /** Where the bytes of the package are stored. */
+  /** The storage key of the bytes of the package. */
   key: string;
   start: number;
   size: number;
 }
 
-/** Finds a file of a package by its path, whatever its capital letters: many packages were made where they do not matter. */
+/** Finds a file of a package by its path, ignoring case: many packages were created on systems that ignore it. */
 export async function findPackageFile(db: Executor, organisationId: string, packageId: string, path: string): Promise<PackageFile | undefined> {
   const row = await db
     .selectFrom('package_files as files')

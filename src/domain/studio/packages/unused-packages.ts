@@ -5,7 +5,7 @@ import { addJob } from '../../kernel/jobs.ts';
 import { inBatches, SMALL_BATCH } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
-/** Deletes the packages that no lesson shows any more, in all organisations, with their files. */
+/** Deletes the packages that no lesson shows any more, in all organisations, together with their files. */
 export const deleteUnusedPackages = ({ db }: Pick<Tools<Database>, 'db'>): Promise<void> =>
   inBatches(async (most) => {
     const { rows } = await sql`

@@ -13,8 +13,8 @@ import { liveLessons } from '../lessons/columns.ts';
 export type SchedulePage = Omit<Shape<'CourseSchedule'>, 'lessons'> & { lessons: Page<Shape<'ScheduledLesson'>> };
 
 /**
- * Returns the lessons in outline order, with the times that result from their offsets. Offsets count from `day_zero` or, if it is omitted and the
- * schedule is based on the start of the course, from that start.
+ * Returns the lessons in outline order, with the times that result from their offsets. Offsets count from `day_zero` or, if it is omitted and the schedule is
+ * based on the start of the course, from that start.
  * @throws NotFoundError
  */
 export async function getCourseSchedule(

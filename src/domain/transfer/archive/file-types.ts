@@ -49,13 +49,13 @@ const BY_EXTENSION: ReadonlyMap<string, FileType> = new Map(
 
 export const extensionOf = (name: string): string => /\.([^./]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** What a file is by its name. Undefined if courses have no such files. */
+/** Returns the type of a file by its name, or undefined if courses have no such files. */
 export const typeOf = (name: string): FileType | undefined => BY_EXTENSION.get(extensionOf(name));
 
 const BY_TYPE: ReadonlyMap<string, string> = new Map([...BY_EXTENSION].toReversed().map(([extension, { contentType }]) => [contentType, `.${extension}`]));
 
 /**
- * The ending of the names of files of a type, with its dot. It follows the type, and never the name of a file: a text that is named `x.html` must not become
- * a page of the system that serves it. Empty if courses have no such files.
+ * Returns the file name extension for a type, with its dot, or an empty text if courses have no such files. It depends on the type and never on the file's own
+ * name: a text that is named `x.html` must not become a page of the system that serves it.
  */
 export const endingFor = (contentType: string): string => BY_TYPE.get(contentType) ?? '';

@@ -35,16 +35,16 @@ export interface CourseContents {
   /** The text of `lessons.jsonl`, in parts. */
   lessons(): AsyncIterable<Buffer>;
   files: readonly ArchivedFile[];
-  /** What staff opened in the discussions. The archive does not hold it. Lessons have the IDs that they have in the texts. */
+  /** Topics that staff opened in the discussions. The archive does not contain them. Lessons have the IDs that they have in the texts. */
   topics: readonly StaffTopic[];
-  /** The IDs of the objects, by those that they have in the texts. */
+  /** The IDs of the objects, by their IDs in the texts. */
   ids: ReadonlyMap<string, string>;
 }
 
 const compress = promisify(gzip);
 const uncompress = promisify(gunzip);
 
-/** Reads a course at one moment, so that what belongs together fits together. Returns undefined if it was deleted. */
+/** Reads a course in one snapshot, so that its parts are consistent. Returns undefined if it was deleted. */
 export async function readCourse(db: Database, key: CourseKey): Promise<CourseContents | undefined> {
   return inSnapshot(db, async (trx) => {
     const course = await selectCourse(trx, key);
@@ -162,7 +162,7 @@ const selectHeroImages = (trx: Executor, key: CourseKey) =>
     .$castTo<StoredRow & { width: number; height: number; source: string; is_selected: boolean }>()
     .execute();
 
-/** The packages that lessons show. */
+/** Selects the packages that lessons show. */
 const selectPackages = (trx: Executor, key: CourseKey) =>
   selectOf(trx, 'packages', key)
     .where(sql<boolean>`exists (select from lessons l where l.organisation_id = packages.organisation_id and l.package_id = packages.id)`)

@@ -5,7 +5,7 @@ import type { ArchivedFile, CourseContents } from './read-course.ts';
 
 export const MANIFEST = 'course.json';
 export const LESSONS = 'lessons.jsonl';
-/** The same for all entries, so that an unchanged course makes the same bytes. */
+/** Timestamp of all entries, which is constant so that an unchanged course yields the same bytes. */
 export const ARCHIVE_TIME = new Date(2000, 0, 1);
 
 /** Writes the archive of a course while it is being read. The stream fails if a file of the course is not stored any more. */
@@ -14,7 +14,7 @@ export function archiveOf(storage: Storage, { manifest, lessons, files }: Course
   return zipStream([{ path: MANIFEST, content: () => [manifest] }, { path: LESSONS, content: lessons }, ...stored], ARCHIVE_TIME);
 }
 
-/** The bytes of a file. Fails if they are not all there. */
+/** Yields the bytes of a file. Fails if they are incomplete. */
 export async function* wholeFile(storage: Storage, { key, size }: Pick<ArchivedFile, 'key' | 'size'>): AsyncGenerator<Buffer> {
   let read = 0;
   for await (const bytes of storedBytes(storage, key)) {

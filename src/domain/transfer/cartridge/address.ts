@@ -1,2 +1,2 @@
-/** A path as an address. */
+/** Returns a path as a percent-encoded address. */
 export const addressOf = (path: string): string => path.split('/').map(encodeURIComponent).join('/');

@@ -5,7 +5,7 @@ import { documentOf, element, textElement } from './xml.ts';
 const SPACES = 'http://www.imsglobal.org/xsd';
 const SCHEMAS = 'http://www.imsglobal.org/profile/cc';
 
-/** A page of a lesson. */
+/** Writes a page of a lesson. */
 export const pageHtml = (title: string, language: string | null, body: string): string =>
   `<!DOCTYPE html>
 <html${language ? ` lang="${escaped(language)}"` : ''}>
@@ -29,7 +29,7 @@ export const linkXml = (title: string, url: string): string =>
     element('url', { href: url, target: '_blank' }),
   );
 
-/** A topic of discussions. */
+/** Writes a topic of discussions. */
 export const topicXml = (title: string, html: string): string =>
   documentOf(
     'topic',
@@ -40,7 +40,7 @@ export const topicXml = (title: string, html: string): string =>
     textElement('text', html, { texttype: 'text/html' }),
   );
 
-/** An assignment, as an extension of the specification describes it. */
+/** Writes an assignment as an extension of the specification describes it. */
 export const assignmentXml = (
   identifier: string,
   title: string,

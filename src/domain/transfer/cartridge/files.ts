@@ -9,7 +9,7 @@ type Held = { id: string; title: string; file: Archive['media'][number]['file'] 
 
 /** A file of the course in a cartridge. */
 export interface CartridgeFile {
-  /** Of its resource. */
+  /** Identifier of its resource. */
   identifier: string;
   path: string;
   key: string;
@@ -18,10 +18,10 @@ export interface CartridgeFile {
 
 const FOLDER = 'web_resources';
 const LONGEST_NAME = 150;
-/** What systems refuse in names of files, or read as something else in addresses. */
+/** Characters that systems refuse in file names or interpret differently in addresses. */
 const UNSAFE = /[\p{Cc}\p{Cs}\\/:*?"<>|%#\ufffd]/gu;
 
-/** The files of a course, by their IDs. Files keep their names; of several with the same name, the later ones stand in folders of their own. */
+/** Returns the files of a course by their IDs. Files keep their names; of several with the same name, the later ones get folders of their own. */
 export function filesOf(course: Archive, { files }: CourseContents, losses: Losses): Map<string, CartridgeFile> {
   const stored = new Map(files.map((file) => [file.path, file]));
   const taken = new Set<string>();
@@ -50,7 +50,7 @@ export function filesOf(course: Archive, { files }: CourseContents, losses: Loss
   return made;
 }
 
-/** The name of a file with nothing in it that systems refuse, and an ending that tells its type. */
+/** Returns the name of a file without anything that systems refuse, and with an extension that shows its type. */
 function safeName(name: string, contentType: string): string {
   const safe = name
     .toWellFormed()

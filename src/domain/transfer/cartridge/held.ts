@@ -17,7 +17,7 @@ type Lesson = Shape<'CourseArchiveLesson'>;
 
 const SETTINGS = ['gradebook', 'discussions', 'certificates', 'attendance', 'refund_policy', 'teacher'] as const;
 
-/** Members of the content that a cartridge holds. */
+/** Fields of the content that a cartridge holds. */
 const HELD: Readonly<Record<Lesson['content_type'], readonly string[]>> = {
   lesson: ['format', 'body'],
   quiz: ['questions', 'instructions', 'max_attempts', 'time_limit_minutes'],
@@ -30,7 +30,7 @@ const HELD: Readonly<Record<Lesson['content_type'], readonly string[]>> = {
 /** A quiz of a cartridge has no pass mark. */
 const WITHOUT_PASS_MARK = { passing_score_percent: 0 };
 
-/** Members of a lesson that say something which a cartridge has no place for. */
+/** Returns the fields of a lesson whose values have no place in a cartridge. */
 export function lostOfLesson({ content_type, content, is_published, is_free_preview, grading, ...when }: Lesson): string[] {
   const usual = grading && { ...DEFAULT_CONFIG, anonymous_grading: false, is_graded: content_type === 'assignment' ? grading.is_graded : true };
   return [
@@ -60,7 +60,7 @@ export const lostOfChapter = (chapter: Archive['chapters'][number]): string[] =>
 
 const HELD_OF_COURSE = ['title', 'language', 'description'];
 
-/** What a course has whose staff have decided nothing. */
+/** The values of a course for which staff have decided nothing. */
 const USUAL_COURSE: Partial<Archive['course']> = { ...contractInput('CourseWrite', { title: '-' }), price: null };
 const USUAL_SETTINGS: Readonly<Record<(typeof SETTINGS)[number], object>> = {
   gradebook: { ...DEFAULT_GRADEBOOK, categories: [] },
@@ -72,8 +72,8 @@ const USUAL_SETTINGS: Readonly<Record<(typeof SETTINGS)[number], object>> = {
 };
 
 /**
- * Members of the course itself, and its settings, which other systems would have to guess.
- * @param timeZone that of new courses
+ * Returns the fields of the course itself, and its settings, that other systems would have to guess.
+ * @param timeZone time zone of new courses
  */
 export function lostOfCourse({ course, ...archive }: Archive, timeZone: string): string[] {
   const usual: Partial<Archive['course']> = { ...USUAL_COURSE, timezone: timeZone };
@@ -85,5 +85,5 @@ export function lostOfCourse({ course, ...archive }: Archive, timeZone: string):
   ];
 }
 
-/** Other systems take a description with tags for HTML, and have none with parts. */
+/** Returns whether a description is a plain text. Other systems take tags for HTML and do not support descriptions with parts. */
 const isText = (description: unknown): boolean => description === null || (typeof description === 'string' && !hasTags(description));

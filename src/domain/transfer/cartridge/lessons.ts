@@ -15,7 +15,7 @@ export interface Document {
   text: string;
 }
 
-/** What a lesson becomes: an item of the outline, and what that leads to. */
+/** The result of writing a lesson: an item of the outline, and the resources to which it leads. */
 export interface Made {
   title: string;
   identifierref: string;
@@ -23,7 +23,7 @@ export interface Made {
   documents: readonly Document[];
 }
 
-/** The members of the contents that show a file of the course, or what is at a URL. */
+/** The fields of the contents that show a file of the course, or what is at a URL. */
 interface Shown {
   source?: string;
   url?: string;
@@ -94,7 +94,7 @@ export class LessonWriter {
     };
   }
 
-  /** A lesson that holds the prompt of its topic. */
+  /** Writes a lesson that holds the prompt of its topic. */
   #topic(identifier: string, part: Part, content: Shape<'TextContent'>): Omit<Made, 'title'> {
     const { html, uses } = this.#text(part, content, 'xml');
     const path = `discussions/${identifier}.xml`;
@@ -105,7 +105,7 @@ export class LessonWriter {
     };
   }
 
-  /** A lesson that shows a file of the course, or what is at a URL. */
+  /** Writes a lesson that shows a file of the course, or what is at a URL. */
   #shown(identifier: string, part: Part, { source, url, media_id, document_id }: Shown): Omit<Made, 'title'> | undefined {
     const { files, losses } = this.#source;
     if (url !== undefined) {
@@ -123,7 +123,7 @@ export class LessonWriter {
     return undefined;
   }
 
-  /** An assignment, and a page with its instructions, which stands in the outline for systems that do not know assignments. */
+  /** Writes an assignment, and a page with its instructions, which is in the outline for systems that do not support assignments. */
   #assignment(identifier: string, part: Part, content: Shape<'AssignmentContent'>, isGraded: boolean): Omit<Made, 'title'> {
     const text = { format: 'markdown' as const, body: content.instructions };
     const { html, uses } = this.#text(part, text, 'xml');

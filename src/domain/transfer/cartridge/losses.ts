@@ -15,14 +15,14 @@ const [LONGEST_TITLE, LONGEST_DETAIL] = [100, 500];
 
 const cut = (text: string, length: number): string => Array.from(text.replaceAll(/\s+/g, ' ').trim()).slice(0, length).join('');
 
-/** What of a course a file cannot hold. */
+/** Collects what a file cannot hold of a course. */
 export class Losses {
   readonly #ids: ReadonlyMap<string, string>;
   readonly #lost = new Map<string, Outcome>();
   readonly #losses: (Omit<Shape<'CourseExportLoss'>, 'outcome'> & { part: string })[] = [];
   #found = 0;
 
-  /** @param ids the IDs of the objects of the course, by those of its archive */
+  /** @param ids the IDs of the objects of the course, by their IDs in the archive */
   constructor(ids: ReadonlyMap<string, string>) {
     this.#ids = ids;
   }
@@ -39,7 +39,7 @@ export class Losses {
     this.#lose(part, 'skipped', kind, detail);
   }
 
-  /** Notes members that the file has no place for, if there are any. */
+  /** Notes fields that the file has no place for, if there are any. */
   drop(part: Part, names: readonly string[]): void {
     if (names.length > 0) this.change(part, 'settings_lost', names.join(', '));
   }

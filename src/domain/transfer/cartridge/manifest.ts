@@ -8,13 +8,13 @@ export interface Resource {
   href?: string;
   files: readonly string[];
   dependencies?: readonly string[];
-  /** The resource that says more than this one, to systems that know its type. */
+  /** A richer form of this resource, for systems that know its type. */
   variant?: string;
 }
 
 export interface Item {
   title: string;
-  /** Null for folders. */
+  /** Identifier of the resource; null for folders. */
   identifierref: string | null;
   items?: readonly Item[];
 }

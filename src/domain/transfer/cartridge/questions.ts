@@ -4,7 +4,7 @@ import { documentOf, element, textElement } from './xml.ts';
 type Question = Shape<'QuizQuestion'>;
 type OfType<Type extends Question['type']> = Extract<Question, { type: Type }>;
 
-/** Writes a text in markdown as HTML: as blocks, or as what stands within a line. */
+/** Converts markdown to HTML, either as blocks or as text within a line. */
 export type ToHtml = (markdown: string, isInline?: boolean) => string;
 
 const SPACE = 'http://www.imsglobal.org/xsd/ims_qtiasiv1p2';
@@ -12,17 +12,17 @@ const SCHEMA = 'http://www.imsglobal.org/profile/cc/ccv1p3/ccv1p3_qtiasiv1p2p1_v
 const RESPONSE = 'response';
 const [FULL, GENERAL, SOLUTION] = ['100', 'general_fb', 'solution'];
 
-/** Whether the questions of cartridges have such a type. */
+/** Returns whether cartridges support questions of this type. */
 export const isSupported = ({ type }: Question): boolean => type in WRITERS;
 
-/** Members of a question that cartridges have no place for. */
+/** Returns the fields of a question that cartridges have no place for. */
 export function lostOf(question: Question): string[] {
   if (question.type === 'essay') return (['min_words', 'max_words'] as const).filter((name) => question[name] != null);
   const own = question.answer_points ? ['answer_points'] : [];
   return question.type === 'multiple' && question.partial_credit ? [...own, 'partial_credit'] : own;
 }
 
-/** Writes an assessment of QTI 1.2 in the profile of cartridges. All questions must be of types that it knows. */
+/** Writes an assessment of QTI 1.2 in the profile of cartridges. All questions must be of types that the profile supports. */
 export function assessmentXml(
   { identifier, title, content }: { identifier: string; title: string; content: Shape<'QuizContent'> },
   questions: readonly Question[],

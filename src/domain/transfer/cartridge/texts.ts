@@ -3,7 +3,7 @@ import { addressOf } from './address.ts';
 import type { CartridgeFile } from './files.ts';
 
 export interface CourseText {
-  /** Inline: markdown that stands within a line. */
+  /** Format of the body. `inline` is markdown within a line. */
   format?: 'html' | 'markdown' | 'inline';
   body: string;
 }
@@ -12,7 +12,7 @@ export interface CourseText {
 export interface CartridgeText {
   html: string;
   uses: readonly string[];
-  /** Whether it named files that the cartridge does not have, or without a link. */
+  /** Whether the text refers to files that the cartridge does not have, or mentions files outside of a link. */
   isLinkLost: boolean;
 }
 
@@ -20,9 +20,9 @@ const FILE = /\b(href|src)="file:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/
 
 const NAMED = /\bfile:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/gi;
 
-/** All documents stand in a folder, beside that of the files. */
+/** Path from a document to the top. All documents are in a folder next to that of the files. */
 const IN_PAGES = '../';
-/** In texts within XML, addresses that are relative to the document begin like this. */
+/** Prefix of addresses that are relative to the document, for texts within XML. */
 const IN_XML = '$IMS-CC-FILEBASE$/../';
 
 export type TextWriter = (text: CourseText, where: 'page' | 'xml') => CartridgeText;
@@ -31,7 +31,7 @@ const WRITERS = { html: (body: string) => body, markdown: htmlOf, inline: inline
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Writes texts of a course as HTML, with addresses of its files that are relative to where the text stands. */
+/** Returns a writer of course texts as HTML, with addresses of files that are relative to the place of the text. */
 export const textWriter =
   (files: ReadonlyMap<string, CartridgeFile>): TextWriter =>
   ({ format = 'markdown', body }, where) => {

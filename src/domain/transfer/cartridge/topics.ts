@@ -9,7 +9,7 @@ type Lesson = Shape<'CourseArchiveLesson'>;
 const digestOf = (text: string): string => createHash('md5').update(text).digest('hex');
 
 /**
- * What staff opened in the discussions of a course. Discussions of cartridges are at the same time what is read and where it is discussed, so that a cartridge
+ * Topics that staff opened in the discussions of a course. In a cartridge, a discussion is both the text and the place where it is discussed, so a cartridge
  * holds only a topic that begins with the text of its lesson, as imports open them.
  */
 export class Topics {
@@ -21,7 +21,7 @@ export class Topics {
     this.#losses = losses;
   }
 
-  /** Whether a lesson is written as a discussion. */
+  /** Returns whether a lesson is written as a discussion. */
   hasOwn({ id, title, content_type, content }: Lesson): boolean {
     const topics = this.#ofLesson.get(id);
     if (!topics || content_type !== 'lesson' || content === null) return false;

@@ -14,14 +14,14 @@ import { Topics } from './topics.ts';
 
 export interface Cartridge {
   stream: Readable;
-  /** What of the course the file does not hold, once the stream has ended. */
+  /** Returns what the file does not hold of the course. Call it once the stream has ended. */
   ledger(): Shape<'CourseExportLedger'>;
 }
 
 /**
  * Writes a course as a Common Cartridge 1.3 while it is being read: one lesson after another, then its files, and the manifest last. The stream fails if a
  * file of the course is not stored any more.
- * @param timeZone that of new courses
+ * @param timeZone time zone of new courses
  */
 export function cartridgeOf(storage: Storage, contents: CourseContents, timeZone: string): Cartridge {
   const losses = new Losses(contents.ids);

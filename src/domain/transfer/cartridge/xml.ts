@@ -1,6 +1,6 @@
 import { escaped } from '../scorm/markdown.ts';
 
-/** An element with what stands in it, which is XML already. Attributes without a value are left out. */
+/** Writes an element around content that is XML already. Attributes without a value are left out. */
 export function element(name: string, attributes: Readonly<Record<string, string | undefined>>, ...inside: readonly string[]): string {
   const written = Object.entries(attributes)
     .map(([attribute, value]) => (value === undefined ? '' : ` ${attribute}="${escaped(value)}"`))
@@ -9,11 +9,11 @@ export function element(name: string, attributes: Readonly<Record<string, string
   return content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`;
 }
 
-/** An element that holds a text. */
+/** Writes an element that holds a text. */
 export const textElement = (name: string, text: string, attributes: Readonly<Record<string, string | undefined>> = {}): string =>
   element(name, attributes, escaped(text));
 
-/** A document with the namespace of its root and the schema that it follows. */
+/** Writes a document with the namespace of its root and the schema that it follows. */
 export const documentOf = (
   name: string,
   namespace: string,

@@ -53,7 +53,7 @@ async function readExport(db: Executor, organisationId: string, courseId: string
 }
 
 /**
- * Has a file of the course made. It replaces that of the export before. Of several concurrent requests only one is accepted.
+ * Requests a file of the course, which replaces that of the previous export. Of several concurrent requests only one is accepted.
  * @throws NotFoundError when there is no such course
  * @throws DomainError export_under_way
  */
@@ -93,7 +93,7 @@ export function requestCourseExport(
 }
 
 /**
- * Returns where the archive can be read for ten minutes.
+ * Returns a URL at which the archive can be read for ten minutes.
  * @throws NotFoundError when there is no such course
  * @throws DomainError export_not_ready
  */
@@ -121,7 +121,7 @@ export async function downloadCourseExport(
   return { url, expires_at: new Date(clock.now() + ADDRESS_SECONDS * 1000).toISOString() };
 }
 
-/** In all organisations: expires exports, whose archives the database then has deleted, and marks those whose job is gone as failed. */
+/** Expires exports of all organisations, which makes the database delete their archives, and marks exports whose job is gone as failed. */
 export async function expireCourseExports({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
   const end = async (trx: Executor, limit: number, status: 'expired' | 'failed', isDue: ReturnType<typeof sql>) =>
     (

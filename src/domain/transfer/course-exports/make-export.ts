@@ -19,7 +19,7 @@ const DAY_MS = 24 * 3600_000;
 type ExportTools = Pick<Tools<Database>, 'db' | 'clock' | 'storage' | 'retention'>;
 type Export = Jobs['export_course'];
 
-/** Makes the file of a queued export, and tells staff how it ended. An export in any other state is left unchanged. */
+/** Makes the file of a queued export and notifies staff of the outcome. An export in any other state is left unchanged. */
 export async function makeCourseExport(tools: ExportTools, asked: Export, { isLast }: Attempt): Promise<void> {
   const { db, storage } = tools;
   const format = await formatOf(db, asked);
@@ -51,7 +51,7 @@ async function fileOf(
   return cartridgeOf(storage, contents, timezone);
 }
 
-/** The format of an export that is queued. */
+/** Returns the format of a queued export. */
 const formatOf = async (db: Database, { organisation_id, course_id, export_id }: Export): Promise<Shape<'CourseExportFormat'> | undefined> =>
   (
     await db

@@ -10,17 +10,17 @@ import type { Tools } from '../../kernel/tools.ts';
 
 type Import = Shape<'CourseImport'>;
 
-/** What was unpacked from the file: the object that each file of the course became, by its ID in the file. */
+/** The objects that were unpacked from the file, by the IDs that the files of the course have in it. */
 export type Staged = Readonly<Record<string, string>>;
 
-/** What an import added to a course that existed before. */
+/** The objects that an import added to an existing course. */
 export interface Added {
   chapters: readonly string[];
   media: readonly string[];
   documents: readonly string[];
 }
 
-/** Identifies an import and one run of its jobs. An import that was cancelled or begun again has another run. */
+/** Identifies an import and one run of its jobs. An import that was cancelled or started again gets another run. */
 export interface ImportRun {
   organisation_id: string;
   import_id: string;
@@ -66,7 +66,7 @@ export const findImport = (db: Executor, organisationId: string, id: string, { h
     .$if(held, (query) => query.forUpdate('course_imports'))
     .executeTakeFirst();
 
-/** Reads the import of a job, if this is still its run. */
+/** Reads the import of a job if the job still belongs to its current run. */
 export async function readRun(db: Executor, { organisation_id, import_id, run_id }: ImportRun, status: Import['status'], held = false) {
   const row = await findImport(db, organisation_id, import_id, { held });
   return row && row.run_id === run_id && row.status === status ? row : undefined;
@@ -88,13 +88,13 @@ export async function showImport(tools: Pick<Tools, 'storage' | 'clock'>, row: I
   } = row;
   const isAwaited = row.status === 'awaiting_upload' && storage_key !== null && expires_at !== null;
   const target = isAwaited ? await uploadTarget(tools, { storage_key, content_type: CONTENT_TYPE, size_bytes: row.size_bytes, expires_at }) : null;
-  // Which columns an import has follows from its status.
+  // The status determines which columns an import has.
   return { ...shown, target } as Import;
 }
 
 export const CONTENT_TYPE = 'application/octet-stream';
 
-/** What the audit log tells of an import. */
+/** Returns the fields of an import that are written to the audit log. */
 export const importFacts = ({ into_course_id, status, file_name, size_bytes, format, failure, course_id }: ImportRow) => ({
   into_course_id,
   status,
@@ -105,7 +105,7 @@ export const importFacts = ({ into_course_id, status, file_name, size_bytes, for
   course_id,
 });
 
-/** Notes in the audit log what has become of an import, and returns it. */
+/** Records in the audit log what happened to an import, and returns the import. */
 export async function recordImport(trx: Executor, caller: Caller, action: `course_import.${string}`, before: ImportRow): Promise<ImportRow> {
   const after = await readImport(trx, caller.organisationId, before.id);
   await recordChange(trx, caller, { action, objectId: before.id, before: importFacts(before), after: importFacts(after) });

@@ -61,10 +61,10 @@ export async function commitCourseImport(tools: CommitTools, run: Commit, { isLa
   }
 }
 
-/** The run was cancelled, or another one has made the course. */
+/** Thrown if the run was cancelled, or another one has made the course. */
 class Cancelled extends Error {}
 
-/** A plain look at each step stops a cancelled run soon; with `held`, nobody can cancel it any more. */
+/** Checks that the run is still wanted. A check at each step stops a cancelled run soon; with `held`, nobody can cancel it any more. */
 async function requireWanted(trx: Executor, run: Commit, held = false) {
   const row = await readRun(trx, run, 'committing', held);
   if (!row) throw new Cancelled();
@@ -138,14 +138,14 @@ async function addCourse(trx: Executor, caller: Caller, { course: { price, ...fi
   return id;
 }
 
-/** What a course that existed before got. */
+/** Returns what was added to an existing course. */
 const addedBy = ({ chapters, media, documents }: ImportedCourse, ids: IdMap, staged: Staged): Added => {
   const made = (objects: readonly { id: string; url?: string | null }[]) =>
     objects.filter(({ id, url }) => staged[id] || url).flatMap(({ id }) => ids.get(id) ?? []);
   return { chapters: chapters.flatMap(({ id }) => ids.get(id) ?? []), media: made(media), documents: made(documents) };
 };
 
-/** Gives everything a new ID, in the order of the file. */
+/** Gives every object a new ID, in the order of the file. */
 function newIds({ chapters, lessons, media, documents, heroImages, packages = [], topics = [] }: ImportedCourse, courseId: string): IdMap {
   const ids = new IdMap();
   ids.set('00000000-0000-8000-8001-000000000001', courseId);
@@ -154,7 +154,7 @@ function newIds({ chapters, lessons, media, documents, heroImages, packages = []
   return ids;
 }
 
-/** The lessons to make, under their new IDs wherever they name one another. */
+/** Returns the lessons to make, with new IDs wherever they refer to one another. */
 async function chosenLessons(imported: ImportedCourse, staged: Staged, chosen: readonly string[] | null, ids: IdMap): Promise<ImportedLesson[]> {
   const wanted = chosen && new Set(chosen.map((id) => id.toLowerCase()));
   const kept = keptLessons(imported, staged).lessons.filter(({ id }) => !wanted || wanted.has(id.toLowerCase()));
@@ -171,10 +171,10 @@ async function chosenLessons(imported: ImportedCourse, staged: Staged, chosen: r
   return made;
 }
 
-/** Requests have their turn between the lessons. */
+/** Number of characters of lessons after which other requests get their turn. */
 const CHARACTERS_IN_A_TURN = 512 * 1024;
 
-/** The topics about the lessons to make, under their new IDs. */
+/** Returns the topics about the lessons to make, under their new IDs. */
 function topicsOf({ topics = [] }: ImportedCourse, lessons: readonly ImportedLesson[], ids: IdMap): NewTopic[] {
   const made = new Set(lessons.map(({ id }) => id));
   return topics.flatMap((topic) => {
@@ -188,7 +188,7 @@ interface Place {
   courseId: string;
 }
 
-/** Adds the chapters and lessons behind those that the course has. The chapters are hidden from learners, if there are any.
+/** Adds the chapters and lessons behind those that the course has. In an existing course, the chapters are not published, because it can have learners.
  * @throws UnreadableCourse when the course has no room for them */
 async function addLessons(
   trx: Executor,

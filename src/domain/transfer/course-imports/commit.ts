@@ -12,7 +12,7 @@ import { removeAdded, removeMade, touched } from './take-back.ts';
 const MOST_ATTEMPTS = 5;
 
 /**
- * Has the course made that the file holds, or the chosen lessons of it. Of several concurrent requests only one is accepted.
+ * Starts making the course that the file holds, or the chosen lessons of it. Of several concurrent requests only one is accepted.
  * @throws NotFoundError
  * @throws DomainError import_not_ready
  * @throws ValidationError

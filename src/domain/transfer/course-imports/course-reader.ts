@@ -4,7 +4,7 @@ import { openThreads, TaskMemoryError, TaskTimeoutError } from '../../../platfor
 import { type CourseImportFailure, UnreadableCourse, type UploadedCourse } from './formats/format.ts';
 import type { CheckedCourse, Reading } from './read-course.ts';
 
-/** What a thread is given for one file. */
+/** The input of a thread for one file. */
 export type FileTask = Reading & Omit<UploadedCourse, 'storage' | 'key'>;
 
 /** A course with the places of its files in the archive. */
@@ -17,19 +17,19 @@ export const COURSE_LISTS = ['chapters', 'lessons', 'media', 'documents', 'topic
 
 export type CourseLists = Pick<ReadCourse, (typeof COURSE_LISTS)[number]>;
 
-/** What a thread asks for, or tells. */
+/** A message from a thread: a request for bytes, or a part of a list. */
 export type ReadingPart = { start: number; end: number } | { list: keyof CourseLists; items: unknown[] };
 
 export type ReadingAnswer = { course: Omit<CheckedCourse, keyof CourseLists> } | { failure: CourseImportFailure };
 
-/** Limits that are counted are reached long before. */
+/** Last-resort limits. Limits that are counted are reached long before. */
 const LONGEST_CPU_MS = 20_000;
 const LONGEST_MS = 600_000;
 const MOST_MEGABYTES = 512;
-/** One file that takes its time does not hold up all others, nor do all those of one organisation. */
+/** Minimum number of threads, so that neither one slow file nor all files of one organisation hold up the others. */
 const LEAST_THREADS = 2;
 
-/** Opens the reader of files with courses. It reads in threads, because foreign XML, HTML and archives can be made to cost much. */
+/** Opens the reader of files with courses. It reads in threads, because foreign XML, HTML and archives can be crafted to be expensive. */
 export function openCourseReader(): CourseReader {
   const threads = openThreads<FileTask, ReadingAnswer, ReadingPart, Uint8Array | undefined>('course_reader', new URL('./worker.ts', import.meta.url), {
     longestMs: LONGEST_MS,

@@ -22,7 +22,7 @@ function isRight(grading: Grading, points: number): boolean {
   return faults.list.length === 0;
 }
 
-/** The points that the database computes from the content. */
+/** Returns the points that the database computes from the content. */
 function pointsOf({ content_type, content }: Assessed): number | null {
   if (content === null) return null;
   if (content_type === 'assignment') return (content as Shape<'AssignmentContent'>).points;

@@ -106,6 +106,6 @@ export function deleteCourseImport({ db }: Pick<Tools, 'db'>, caller: Caller, id
   });
 }
 
-/** The files that an import holds until it is done. */
+/** Returns the files that an import holds until it is done. */
 export const heldBy = ({ object_id, staged, status }: Pick<ImportRow, 'object_id' | 'staged' | 'status'>): string[] =>
   status === 'completed' ? [] : [...(object_id === null ? [] : [object_id]), ...Object.values(staged)];

@@ -6,7 +6,7 @@ import { readCourseImport } from './read-import.ts';
 declare module '../../kernel/jobs.ts' {
   interface Jobs {
     read_course_import: ImportRun;
-    /** `user_id`: who commits. */
+    /** `user_id` is the user who commits. */
     commit_course_import: ImportRun & { user_id: string; title: string | null; lesson_ids: string[] | null };
   }
 }

@@ -1,12 +1,12 @@
 import { isOneLine, isSeen, oneLine } from '../../kernel/one-line.ts';
 import type { FoundCourse, ImportedLesson, Warning } from './formats/format.ts';
 
-/** The members that are names, in everything that a course consists of. */
+/** Fields that are names, in everything that a course consists of. */
 const NAMES: ReadonlySet<string> = new Set(['title', 'landing_title', 'meta_title', 'file_name', 'signature_name', 'signature_title']);
 
 const isPlain = (name: string): boolean => isOneLine(name) && (name.trim() === '' || isSeen(name));
 
-/** Takes out of the names of a course what no name may have, and warns of each object that was changed. */
+/** Removes from the names of a course what no name may contain, and warns of each object that was changed. */
 export function withPlainNames(imported: FoundCourse): FoundCourse {
   const { course, chapters, lessons, media, documents, topics, heroImages, packages, settings } = imported;
   const warnings: Warning[] = [];

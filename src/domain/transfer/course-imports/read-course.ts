@@ -10,11 +10,11 @@ import { recognise } from './formats/formats.ts';
 import { fittingGrading } from './gradings.ts';
 import { withPlainNames } from './plain-names.ts';
 
-/** What is asked of a file. */
+/** The options for reading a file. */
 export interface Reading extends Shape<'CourseImportReading'> {
   /** The format that staff named. */
   named: Shape<'CourseImportFormat'> | null;
-  /** Whether the course is added to one that exists, which takes nothing that would replace what it has. */
+  /** Whether the course is added to an existing one, so that nothing is taken that would replace what that course has. */
   isAddition: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface CheckedCourse extends Omit<FoundCourse, 'lessons'> {
   dates: readonly Shape<'CourseImportDate'>[];
 }
 
-/** Reads the file of an import. Everything that works through foreign texts is done here, beside the event loop.
+/** Reads the file of an import. All processing of foreign texts takes place here, outside of the event loop.
  * @throws UnreadableCourse, ArchiveError */
 export async function readCourse(file: UploadedCourse, { named, isAddition, start_date, remove_dates }: Reading): Promise<CheckedCourse> {
   const format = await recognise(file, named);
@@ -44,7 +44,7 @@ export async function readCourse(file: UploadedCourse, { named, isAddition, star
   return { ...course, format: format.name, lessons, dates, warnings: [...course.warnings, ...warnings] };
 }
 
-/** Lessons that the rules do not allow are left out. How the others are graded is made to fit them. */
+/** Leaves out lessons that the rules do not allow, and makes the grading of the others fit them. */
 function checkedLessons(lessons: readonly ImportedLesson[]): { lessons: CheckedLesson[]; warnings: Warning[] } {
   const warnings: Warning[] = [];
   const checked = lessons.flatMap((lesson): CheckedLesson[] => {
@@ -64,7 +64,7 @@ function checkedLessons(lessons: readonly ImportedLesson[]): { lessons: CheckedL
   return { lessons: checked, warnings };
 }
 
-/** Lessons that name a file that was not unpacked are left out. */
+/** Leaves out lessons that name a file that was not unpacked. */
 export function keptLessons(
   { lessons, media, documents, packages = [] }: Pick<CheckedCourse, 'lessons' | 'media' | 'documents' | 'packages'>,
   staged: Readonly<Record<string, string>>,

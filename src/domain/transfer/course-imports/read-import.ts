@@ -35,7 +35,7 @@ export async function readCourseImport(tools: ReadTools, run: ImportRun, { isLas
     const staged = await stageFiles(tools, run, row.staged, course);
     const { lessons, warnings } = keptLessons(course, staged.objects);
     const plan = planOf(course, lessons, [...course.warnings, ...warnings, ...staged.warnings]);
-    // An archive of our own is a course also without a lesson.
+    // An archive of our own is a course even without a lesson.
     const isNothing = course.format !== 'course_archive' && lessons.length === 0 && Object.keys(staged.objects).length === 0;
     if (isNothing) await end({ status: 'unreadable', failure: 'nothing_to_import', format: course.format, plan: { ...plan, chapters: [] } });
     else await end({ status: 'ready', format: course.format, plan, staged: staged.objects });
@@ -50,7 +50,7 @@ export async function readCourseImport(tools: ReadTools, run: ImportRun, { isLas
 
 /** A course with the bytes of its files. */
 export interface ImportedCourse extends ReadCourse {
-  /** The bytes of these entries of its archive, one after another. The stream may fail with an ArchiveError. */
+  /** Opens the bytes of these entries of its archive, one after another. The stream may fail with an ArchiveError. */
   open(paths: readonly string[]): Promise<Readable>;
 }
 
@@ -103,12 +103,12 @@ async function endReading({ db, clock }: ReadTools, run: ImportRun, changes: Imp
   });
 }
 
-/** Files that are stored before they are noted with the import: at first each, and then more and more, because a note holds all that were noted before. */
+/** Limits of the files stored before they are noted with the import: one at first, then more and more, because a note holds all that were noted before. */
 const NOTED_AT_ONCE = { part: 1 / 10, most: 500, bytes: 256 * 1024 * 1024 };
 
 /**
- * Unpacks the files of a course, counted against the storage before they are written, and noted with the import soon after they are stored: a run that is
- * killed goes on where it was. Files that are not what they are said to be, or hold a virus, are left out.
+ * Unpacks the files of a course. They are counted against the storage before they are written, and noted with the import soon after they are stored, so that a
+ * run that is killed continues where it was. Files that are not what they claim to be, or hold a virus, are left out.
  */
 async function stageFiles(tools: ReadTools, run: ImportRun, before: Staged, course: ImportedCourse): Promise<{ objects: Staged; warnings: Warning[] }> {
   const objects: Record<string, string> = { ...before };
@@ -138,7 +138,7 @@ async function stageFiles(tools: ReadTools, run: ImportRun, before: Staged, cour
   return { objects, warnings };
 }
 
-/** Returns the files that are stored and noted next. */
+/** Returns the files to store and note next. */
 export function nextFiles<File extends { size_bytes: number }>(files: readonly File[], from: number, noted: number): File[] {
   const most = Math.min(NOTED_AT_ONCE.most, Math.max(1, Math.floor(noted * NOTED_AT_ONCE.part)));
   let bytes = 0;
@@ -176,7 +176,7 @@ async function stageBatch(tools: ReadTools, run: ImportRun, files: readonly File
   }
   await inTransaction(db, async (trx) => {
     const row = await readRun(trx, run, 'reading', true);
-    // The import was withdrawn, or another run reads it. What is held is deleted.
+    // The import was withdrawn, or another run is reading it. The held files are deleted.
     if (!row || stored.length === 0) return;
     await reserve(trx, stored);
     for (const { key, objectId, purpose, file_name, content_type, size_bytes } of stored) {
@@ -189,7 +189,7 @@ async function stageBatch(tools: ReadTools, run: ImportRun, files: readonly File
   return new Map(stored.map(({ id, objectId }) => [id, objectId]));
 }
 
-/** Stores a file that is held, and returns its key, or null if it is not what it is said to be, or holds a virus. */
+/** Stores a file under a held key and returns the key, or null if the file is not what it claims to be, or holds a virus. */
 async function storeFile(
   { db, storage, scanner }: Pick<ReadTools, 'db' | 'storage' | 'scanner'>,
   organisationId: string,
@@ -229,7 +229,10 @@ function planOf(course: ImportedCourse, lessons: readonly ImportedLesson[], warn
 const MOST_WARNINGS = 1000;
 const MOST_DATES = 10_000;
 
-/** What becomes of each item of the file: it is skipped if any warning says so, which then all of its warnings say; changed if it has another one; made otherwise. */
+/**
+ * Counts items by outcome: skipped if any warning of the item says so, which all of its warnings are then made to say; changed if it has others; otherwise
+ * made.
+ */
 function ledgerOf(found: number, warnings: readonly Warning[]): Pick<Shape<'CourseImportPlan'>, 'found' | 'made' | 'changed' | 'skipped' | 'warnings'> {
   const itemOf = ({ object_id, line, place }: Warning) => object_id ?? line ?? place;
   const items = new Set(warnings.map(itemOf));

@@ -18,7 +18,7 @@ interface Place {
 
 export const touched = () => new DomainError('import_touched', 'Somebody has since changed, deleted or used the imported content, or enrolled in the course.');
 
-/** What staff and learners make of a course, by tables that name the course. What is only computed from them does not count. */
+/** Tables that name the course and hold what staff and learners make of it. Data that is only computed from them does not count. */
 export const OF_COURSE = [
   'access_codes',
   'affiliate_course_rules',
@@ -50,7 +50,7 @@ export const OF_COURSE = [
   'roster_imports',
 ] as const;
 
-/** The same, by tables that name a lesson. */
+/** The corresponding tables that name a lesson. */
 export const OF_LESSON = [
   'answer_sheet_prints',
   'discussion_topics',
@@ -86,7 +86,7 @@ export async function markOf(trx: Executor, { organisationId, courseId }: Place,
 }
 
 /**
- * Deletes a course that an import made. It is locked against those who would enroll in it.
+ * Deletes a course that an import made. Locks it, so that nobody can enroll in it meanwhile.
  * @throws DomainError import_touched
  */
 export async function removeMade(trx: Executor, caller: Caller, place: Place, mark: string | null): Promise<void> {

@@ -18,7 +18,7 @@ const KEPT_MS = 24 * 3600_000;
 type Import = Shape<'CourseImport'>;
 
 /**
- * Has the file read that was uploaded, or read again. It is read from a copy, because the upload URL works until the end of its hour. Repeating the call
+ * Starts reading the uploaded file, or reading it again. It is read from a copy, because the upload URL works until the end of its hour. Repeating the call
  * while it is being read changes nothing.
  * @throws NotFoundError
  * @throws DomainError upload_incomplete, import_not_ready
@@ -67,7 +67,7 @@ function requireReadable({ status }: ImportRow): void {
 }
 
 /**
- * Takes the file back, with everything that was unpacked from it. Repeating the call changes nothing.
+ * Withdraws the file, with everything that was unpacked from it. Repeating the call changes nothing.
  * @throws NotFoundError
  * @throws DomainError import_not_ready when the course is being made, or was made
  */

@@ -8,9 +8,9 @@ import { type CheckedCourse, readCourse } from './read-course.ts';
 
 type Send = (part: ReadingPart) => Promise<Uint8Array | undefined>;
 
-/** A file that is not larger is asked for only once. */
+/** Maximum size of a file that is requested as a whole, only once. */
 const KEPT_BYTES = 8 * 1024 * 1024;
-/** Bytes asked for at once. */
+/** Number of bytes requested at once. */
 const BLOCK = 1024 * 1024;
 /** Characters and items of a list that are sent at once, so that receiving them does not keep the process from its requests. */
 const [PART_CHARACTERS, PART_ITEMS] = [512 * 1024, 500];
@@ -27,7 +27,7 @@ export default inThread<FileTask, ReadingAnswer, ReadingPart, Uint8Array | undef
   }
 });
 
-/** The file, whose bytes the process is asked for. */
+/** Returns the file as a source whose bytes are requested from the process. */
 function bytesFrom(send: Send, size: number): ByteSource {
   const read = (start: number, end: number) => Readable.from(blocks(send, start, end), { objectMode: false });
   let whole: Promise<Buffer> | undefined;

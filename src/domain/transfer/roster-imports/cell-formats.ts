@@ -1,7 +1,7 @@
 /** How a number is shown: as it is, as a day, or with at least this many digits. */
 export type CellFormat = { kind: 'plain' } | { kind: 'date' } | { kind: 'digits'; digits: number };
 
-/** The formats without a code that show days: ECMA-376, part 1, 18.8.30. */
+/** Formats without a code that show days: ECMA-376, part 1, 18.8.30. */
 const DATES: readonly number[] = [14, 15, 16, 17, 22];
 
 /** @param code null for a format that has none of its own */
@@ -28,7 +28,7 @@ function withoutLiterals(code: string): string {
 }
 
 const DAY_MS = 24 * 3600_000;
-/** Day 0 of serial numbers. A workbook counts a 29 February 1900 that never was, so that days before March 1900 are not exact. */
+/** Day 0 of serial numbers. Workbooks count a 29 February 1900 that never existed, so that days before March 1900 are not exact. */
 const DAY_ZERO = { usual: Date.UTC(1899, 11, 30), from1904: Date.UTC(1904, 0, 1) };
 /** The last day of the year 9999. */
 const LAST_DAY = 2_958_465;
@@ -39,7 +39,7 @@ export function shownNumber(value: string, format: CellFormat, isFrom1904: boole
   if (!Number.isFinite(number)) return value;
   if (format.kind === 'date' && number >= 0 && number <= LAST_DAY)
     return new Date((isFrom1904 ? DAY_ZERO.from1904 : DAY_ZERO.usual) + Math.floor(number) * DAY_MS).toISOString().slice(0, 10);
-  // Fifteen digits are what a workbook keeps of a number.
+  // A workbook keeps fifteen digits of a number.
   const text = Number.isInteger(number) && Math.abs(number) < 1e15 ? number.toFixed(0) : String(Number(number.toPrecision(15)));
   return format.kind === 'digits' && number >= 0 ? text.padStart(format.digits, '0') : text;
 }

@@ -66,7 +66,7 @@ export async function readRoster(db: Executor, key: RosterKey, { held = false } 
     .executeTakeFirstOrThrow(() => new NotFoundError());
 }
 
-/** Until when the credentials of created accounts can be read; null if there are none. */
+/** Returns until when the credentials of created accounts can be read, or null if there are none. */
 export const credentialsUntil = ({ card_count, finished_at }: RosterRow): string | null =>
   card_count > 0 && finished_at !== null ? new Date(Date.parse(finished_at) + CARDS_MS).toISOString() : null;
 
@@ -105,7 +105,7 @@ const countMails = (db: Executor, { organisationId, courseId, importId }: Roster
       ),
   );
 
-/** Counts the rows by what becomes of them, and keeps the counts with the import. Invitations are counted whether or not they were accepted meanwhile. */
+/** Counts the rows by outcome and stores the counts with the import. Invitations are counted whether or not they have been accepted since. */
 export async function countRowsOf(trx: Executor, { organisationId, importId }: Omit<RosterKey, 'courseId'>): Promise<void> {
   await sql`update roster_imports set (counts, invite_count, warning_count, done_count) = (select json_build_object('create', count(*) filter (where action = 'create'),
       'enrol_existing', count(*) filter (where action = 'enrol_existing'), 'update', count(*) filter (where action = 'update'),

@@ -20,11 +20,11 @@ import type { RosterKey } from './plan.ts';
 const MOST_ATTEMPTS = 5;
 /** Batches that are committed at the same time, each on a connection of its own. They wait for each other where enrollments or scarce seats are counted. */
 const LANES = 2;
-/** Each has up to 50,000 rows to count. */
+/** Number of abandoned commits that are ended at once. Each has up to 50,000 rows to count. */
 const ABANDONED_AT_ONCE = 10;
 
 /**
- * Has the rows of a file that can be imported committed by a job. Repeating the call changes nothing, also at the same time; after a failure, it continues.
+ * Starts a job that commits the rows of a file that can be imported. Repeating the call, even at the same time, changes nothing; after a failure, it continues.
  * @throws NotFoundError
  * @throws DomainError enrollment_closed, roster_closed, permission_denied
  */
@@ -87,7 +87,7 @@ export async function runCommit(
   }
 }
 
-/** Commits the batches, some at the same time, until one cannot be committed. Returns why, when all that had begun have ended. */
+/** Commits the batches, some at the same time, until one cannot be committed. Returns the reason once all that had begun have ended. */
 async function inLanes(batches: Batch[], commit: (batch: Batch) => Promise<Shape<'RosterFailure'> | null>): Promise<Shape<'RosterFailure'> | null> {
   let failure: Shape<'RosterFailure'> | null = null;
   const lane = async () => {
@@ -99,8 +99,8 @@ async function inLanes(batches: Batch[], commit: (batch: Batch) => Promise<Shape
 }
 
 /**
- * Ends the commits whose job is gone without having ended them, because its last attempt was killed. They have failed and can be continued; the codes and
- * rows of a commit that never ends would never be erased.
+ * Marks commits as failed whose job is gone without having ended them, because its last attempt was killed. They can be continued. If a commit never ended, its
+ * codes and rows would never be erased.
  */
 export async function endAbandoned({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
   await inBatches(
@@ -116,24 +116,24 @@ export async function endAbandoned({ db, clock }: Pick<Tools<Database>, 'db' | '
   );
 }
 
-/** The import, unless it is not being committed any more. Its course may be deleted. Batches share it with each other, and its end with none. */
+/** Selects the import while it is being committed. Its course may be deleted. Batches share the lock with each other, but not with the end of the commit. */
 const committing = (trx: Executor, key: RosterKey) =>
   rosterOf(trx, key)
     .where('status', '=', 'committing')
     .select(['committed_by', 'renews_ended', sql<Shape<'RosterAddresses'>>`addresses`.as('addresses')]);
 
-/** The person who committed the file, unless their account is gone. */
+/** Returns the person who committed the file, or the system if their account is gone. */
 const actorOf = ({ organisationId }: RosterKey, { committed_by }: { committed_by: string | null }): Actor =>
   committed_by === null ? systemActor(organisationId) : { ...systemActor(organisationId), actorType: 'user', actorId: committed_by };
 
-/** A course that is deleted is closed too. */
+/** Returns why a commit fails if its course is closed. A deleted course counts as closed. */
 export function closedCode(error: unknown): Shape<'RosterFailure'> {
   if (error instanceof NotFoundError) return 'enrollment_closed';
   if (error instanceof DomainError && error.code === 'enrollment_closed') return error.code;
   throw error;
 }
 
-/** Ends a commit, and tells what became of it. */
+/** Ends a commit, and reports its outcome. */
 async function end(trx: Executor, key: RosterKey, actor: Actor, failure: Shape<'RosterFailure'> | null, now: string): Promise<void> {
   await countRowsOf(trx, key);
   const { counts, done_count } = await rosterOf(trx, key)
@@ -149,7 +149,7 @@ async function end(trx: Executor, key: RosterKey, actor: Actor, failure: Shape<'
   await enqueue(trx, 'send_invites', { organisation_id: key.organisationId });
 }
 
-/** Whether there is a row that was imported without something, as its code says. */
+/** Returns whether there is a row that was imported without something, as its code says. */
 async function lacksSomething(trx: Executor, { organisationId, importId }: RosterKey): Promise<boolean> {
   const row = await trx
     .selectFrom('roster_import_rows')

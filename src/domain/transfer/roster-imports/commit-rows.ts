@@ -23,10 +23,10 @@ import { type Decision, decider, type RowCode, type RowFacts } from './decide.ts
 import { type GivenRow, namesakes, type Places, readFacts, readPlaces } from './facts.ts';
 import { identifiedBy, type RosterKey } from './plan.ts';
 
-/** The rows that are committed in one transaction. It holds locks that others may wait for, so it must end within a second or so. */
+/** Number of rows committed in one transaction. It holds locks that others may wait for, so it must end within a second or so. */
 const BATCH = 2000;
 
-/** How often accounts are made for addresses of a mail domain that somebody takes at the same time. */
+/** Maximum number of attempts to make accounts for addresses of a mail domain that somebody takes at the same time. */
 const MOST_ROUNDS = 3;
 
 /** Lines of a file that are committed together, up to the next batch. */
@@ -53,8 +53,8 @@ export async function openBatches(db: Executor, { organisationId, importId }: Ro
 const waits = sql<boolean>`not is_done and action in ('create', 'enrol_existing', 'update')`;
 
 /**
- * Commits rows of a file, all with the same few statements. What has changed since the preview is decided about again: a row that cannot be imported any more
- * is left out and says why. The enrollments come late, because others that are made in the course wait for them until the transaction ends.
+ * Commits rows of a file, all with the same few statements. Rows are decided again with what has changed since the preview: a row that cannot be imported any
+ * more is left out and states the reason. The enrollments come late, because others that are made in the course wait for them until the transaction ends.
  */
 export async function commitRows(
   trx: Executor,
@@ -108,8 +108,8 @@ export async function commitRows(
 }
 
 /**
- * Imports of an organisation look for the people whose accounts they make, and make them, one after another: no address tells whether somebody without one has an
- * account, and two that name the same addresses of a mail domain would wait for each other.
+ * Makes imports of an organisation look for the people whose accounts they make, and make them, one after another: no address tells whether somebody without
+ * one has an account, and two imports with the same addresses of a mail domain would wait for each other.
  */
 const takeTurn = (trx: Executor, organisationId: string): Promise<unknown> => lockUntilEnd(trx, 'pupils', organisationId);
 
@@ -141,7 +141,7 @@ interface EarlierPlace {
 
 /**
  * Returns the places that other files have given to these addresses in the same course, and that nobody has taken, because the invitation was withdrawn or has
- * expired: a new one gives them too, as far as the file says nothing else.
+ * expired. A new invitation gives them too, unless the file says otherwise.
  */
 async function earlierPlaces(
   trx: Executor,
@@ -170,7 +170,7 @@ async function earlierPlaces(
   );
 }
 
-/** Makes accounts, and returns their IDs by line, with those that the organisation has made and holds for people who were no members. */
+/** Makes accounts and returns their IDs by line, including accounts that the organisation made and holds for people who were not members. */
 async function makeAccounts(trx: Executor, tools: Pick<Tools, 'base'>, organisationId: string, rows: readonly DecidedRow[]): Promise<Map<number, string>> {
   const [atDomain, pupils] = [rows.filter(({ row }) => row.owner !== null), rows.filter(({ row }) => row.owner === null)];
   const held = atDomain.flatMap(({ row: { line, owner } }) => (owner?.kind === 'held' ? [[line, owner.id] as const] : []));
@@ -264,9 +264,9 @@ interface Result {
   enrollmentId?: string;
   inviteId?: string;
   card?: string | undefined;
-  /** Why the person did not get the number of the row: someone was given it, or they another one, since the row was decided about. */
+  /** Why the person did not get the number of the row: since the row was decided, someone else got it, or the person got another one. */
   code: RowCode | null;
-  /** False if the number was all that the row had to give. */
+  /** Whether the row gave anything; false if the number was all that it had to give. */
   isDone: boolean;
 }
 
@@ -283,7 +283,7 @@ async function storeResults(
 ): Promise<void> {
   const rows = decided.map(({ action, code, waitsFor, row: { line, person } }) => {
     const result = results.get(line);
-    // Who is enrolled without the number of the row has no error: the code says what the row did not give.
+    // Enrolling a person without the number of the row is not an error: the code says what the row did not give.
     const outcome = result?.code ? { action: result.isDone ? action : 'error', code: result.code } : { action, code };
     const card = result?.card === undefined ? null : keyring.seal(Buffer.from(result.card)).toString('hex');
     const ids = { user_id: result?.userId, person_id: result?.userId ?? person?.id, enrollment_id: result?.enrollmentId, invite_id: result?.inviteId };

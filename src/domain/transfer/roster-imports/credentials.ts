@@ -66,7 +66,7 @@ export async function credentialsPdf(tools: CardTools, caller: Caller, path: Ros
   });
 }
 
-/** The address at which the codes are used, and the organisation. */
+/** Returns the address at which the codes are used, and the name and language of the organisation. */
 async function addressOf(tools: CredentialTools, { organisationId }: Caller): Promise<{ url: string; name: string; language: string }> {
   const site = await readSite(tools.db, organisationId, tools.base);
   if (!site) throw new NotFoundError();

@@ -3,21 +3,21 @@ import type { Role } from '../../kernel/role.ts';
 import type { EnrollmentState } from '../../learning/access/state.ts';
 import type { RowValues } from './values.ts';
 
-/** What is known of a row: its values, and what the organisation has that matches them. */
+/** The facts about a row: its values, and what the organisation has that matches them. */
 export interface RowFacts extends RowValues {
   line: number;
   isExcluded: boolean;
   /** The member with the email address, or else the one with the student number, or else, if the row has neither, the pupil of the course with the name. */
   person: RosterPerson | null;
-  /** Whether the row has nothing but a name, which could be that of several people, or is that of several rows. */
+  /** Whether the row has nothing but a name that could belong to several people, or that several rows have. */
   isAmbiguous: boolean;
   /** Whether the address is invited to be staff. */
   isInvitedStaff: boolean;
-  /** Whether the address can only be the sign-in name of somebody: nobody receives mails there. */
+  /** Whether the address can only be a sign-in name: nobody receives mails there. */
   isSignInName: boolean;
   /** Whether someone else has the student number. */
   isNumberTaken: boolean;
-  /** What an address at a mail domain of the organisation leads to, unless a member has it; null for every other row. */
+  /** The owner of an address at a mail domain of the organisation, unless a member has it; null for every other row. */
   owner: AddressOwner | null;
   /** The cohort of the course with this name, if there is one. */
   cohortId: string | null;
@@ -46,11 +46,11 @@ export interface Decision {
   action: RowAction;
   /** Why the row is skipped or has an error. */
   code: RowCode | null;
-  /** Whether the person becomes a member only when they accept an invitation. They take no seat before. */
+  /** Whether the person becomes a member only when they accept an invitation. Until then, they take no seat. */
   waitsFor: 'acceptance' | null;
 }
 
-/** Seats that are free; null or missing means that they are not limited. */
+/** Numbers of free seats; null or missing means that they are not limited. */
 export interface Seats {
   learners: number | null;
   cohorts: ReadonlyMap<string, number>;
@@ -107,7 +107,7 @@ function decide(row: RowFacts, renewsEnded: boolean): Decision {
   return changes ? decided('update') : skip('enrolled');
 }
 
-/** Takes the seats that a row needs, or returns why there are none. */
+/** Takes the seats that a row needs, or returns the error of the row if one of them is not free. */
 function fullness({ cohortId, person }: RowFacts, { action }: Decision, free: { learners: number; cohorts: Map<string, number> }): Decision | null {
   const room = cohortId === null || person?.isInCohort ? undefined : free.cohorts.get(cohortId);
   if (room !== undefined && room < 1) return error('cohort_full');

@@ -9,7 +9,7 @@ const MARKS: readonly [string, Encoding][] = [
   ['feff', 'utf-16be'],
 ];
 
-/** What the detector calls encodings. Where it names one of ISO, that of Windows has the same letters and is far more common. */
+/** Encodings by the names that the detector uses. Instead of ISO encodings, those of Windows are used, which have the same letters and are far more common. */
 const DETECTED: Readonly<Record<string, Encoding>> = {
   'ISO-8859-1': 'windows-1252',
   'ISO-8859-2': 'iso-8859-2',
@@ -34,13 +34,13 @@ const DETECTED: Readonly<Record<string, Encoding>> = {
   Big5: 'big5',
 };
 
-/** Less than this, of 100, is given to any text. */
+/** Minimum confidence, of 100. The detector gives lower values to any text. */
 const LEAST_CONFIDENCE = 20;
 const SAMPLE_BYTES = 64 * 1024;
 
 /**
- * Reads a text whose encoding nobody has named: that of its byte order mark, UTF-8 if it can be, and otherwise the one that its letters suggest, or that of
- * Windows in Western Europe. The text is null if the bytes are not in the encoding that the mark names.
+ * Decodes a text whose encoding nobody has named: by its byte order mark, as UTF-8 if it is valid, and otherwise in the encoding that its letters suggest, or
+ * that of Windows in Western Europe. The text is null if the bytes are not in the encoding that the mark names.
  */
 export function recognize(bytes: Buffer): readonly [string | null, Encoding] {
   const marked = MARKS.find(([mark]) => bytes.subarray(0, mark.length / 2).toString('hex') === mark);
@@ -52,7 +52,7 @@ export function recognize(bytes: Buffer): readonly [string | null, Encoding] {
   return [decode(bytes, 'windows-1252'), 'windows-1252'];
 }
 
-/** Looks only at values with letters beyond ASCII, because email addresses are like English in every encoding. */
+/** Suggests encodings. Looks only at values with letters beyond ASCII, because email addresses look like English in every encoding. */
 function guesses(bytes: Buffer): Encoding[] {
   const values = bytes
     .subarray(0, SAMPLE_BYTES)

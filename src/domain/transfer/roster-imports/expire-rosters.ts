@@ -8,7 +8,7 @@ const HOUR_MS = 3600_000;
 export const CARDS_MS = 24 * HOUR_MS;
 /** How long the rows of a file are kept. */
 const ROWS_MS = 30 * 24 * HOUR_MS;
-/** Each has up to 50,000 rows. */
+/** Number of files erased at once. Each has up to 50,000 rows. */
 const FILES_AT_ONCE = 10;
 
 /** Erases cards 24 hours after the commit, and files with all their rows 30 days after they were uploaded. Files that are being committed wait. */

@@ -38,10 +38,10 @@ interface Match {
   enrollment_id: string | null;
 }
 
-/** Where the people of a file can go. */
+/** The places that are available to the people of a file. */
 export interface Places {
   seats: Seats;
-  /** The cohorts of the course by their names as they are compared. */
+  /** The cohorts of the course, by their names in the form used for comparison. */
   cohorts: ReadonlyMap<string, string>;
   /** The keys of the addresses that are invited to be staff. */
   invitedStaff: ReadonlySet<string>;
@@ -49,7 +49,7 @@ export interface Places {
   base: string;
 }
 
-/** @param areTaken whether the seats stay as they are until the transaction ends */
+/** @param areTaken whether the seats must stay as they are until the transaction ends */
 export async function readPlaces(
   db: Executor,
   { organisationId, courseId }: CourseKey,
@@ -67,7 +67,7 @@ export async function readPlaces(
   };
 }
 
-/** Returns a function that tells whether a row has nothing but a name, and others of these rows have the same. */
+/** Returns a function that tells whether a row has nothing but a name that others of these rows have, too. */
 export function namesakes(rows: readonly Identity[]): (row: Identity) => boolean {
   const seen = new Map<string, number>();
   for (const name of rows.map(nameAlone)) if (name !== null) seen.set(name, (seen.get(name) ?? 0) + 1);
@@ -76,7 +76,7 @@ export function namesakes(rows: readonly Identity[]): (row: Identity) => boolean
 
 type Identity = Pick<RowValues, 'name' | 'emailKey' | 'number'>;
 
-/** The name by which alone a person can be found, as it is compared. */
+/** Returns the name, in the form used for comparison, if it is all that identifies a person. */
 const nameAlone = ({ name, emailKey, number }: Identity): string | null => (emailKey === null && number === null && name !== null ? comparedText(name) : null);
 
 /** Reads what the organisation has that matches these rows, with one query for all of them. */
@@ -169,5 +169,5 @@ async function readMatches(
   return matches;
 }
 
-/** Whether the organisation made an account that is not yet its person's own. */
+/** Returns the condition that the organisation made an account that its person has not made their own yet. */
 const isOwn = (organisationId: string) => sql`(users.made_by_organisation_id = ${organisationId} and not ${isPersonal})`;

@@ -3,7 +3,7 @@ import type { Shape } from '../../kernel/contract.ts';
 export type Field = keyof Shape<'RosterMapping'>;
 export type Mapping = Shape<'RosterMapping'>;
 
-/** What columns are called, by language. The first name of each is that of the template. */
+/** Column names by language. The first one of each field is that of the template. */
 const NAMES: Record<Field, Record<string, readonly string[]>> = {
   name: {
     en: ['Name', 'Full name', 'Display name', 'Student name', 'Learner', 'Student'],
@@ -50,7 +50,7 @@ const NAMES: Record<Field, Record<string, readonly string[]>> = {
 };
 
 const FIELDS = Object.keys(NAMES) as Field[];
-/** Fields of the template. Others are understood too. */
+/** Fields of the template. Columns of other fields are recognised, too. */
 const TEMPLATE: readonly Field[] = ['name', 'email', 'number', 'cohort'];
 
 const key = (heading: string): string =>

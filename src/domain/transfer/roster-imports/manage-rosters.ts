@@ -20,7 +20,7 @@ import { fileRow, planRows, type RosterKey } from './plan.ts';
 
 export type RosterTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'rosterReader' | 'base'>;
 
-/** Files of a course that wait to be committed. */
+/** Maximum number of files of a course that wait to be committed. */
 const MOST_OPEN = 20;
 const LONGEST_FILE_NAME = 255;
 
@@ -78,7 +78,7 @@ export async function createRoster(
   });
 }
 
-/** Counts the files of the course, with one that has just been added, while no other can be. Large ones do not hold up each other before.
+/** Counts the files of the course, including one just added, while no other can be added. Until then, large files do not hold each other up.
  * @throws DomainError roster_too_many_open */
 async function requireFewOpen(trx: Executor, { organisationId, courseId }: RosterKey): Promise<void> {
   await lockCourse(trx, organisationId, courseId);
@@ -123,7 +123,7 @@ export async function getRoster(
   return { ...described, rows: { count, results } };
 }
 
-/** Whether nobody has accepted the invitation to which the row led, and nobody can, because it was withdrawn or has expired. */
+/** Whether nobody has accepted the invitation of the row, and nobody can any more, because it was withdrawn or has expired. */
 const isOver = sql<boolean>`(invite_id is not null and waits_for is not null and not exists (select from member_invites
   where member_invites.organisation_id = roster_import_rows.organisation_id and member_invites.id = roster_import_rows.invite_id
     and (member_invites.accepted_by is not null or ${isAlive})))`;

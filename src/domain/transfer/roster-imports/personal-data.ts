@@ -32,8 +32,8 @@ export const rosterData: readonly PersonalData[] = [
         where created_by = ${userId} or committed_by = ${userId}`,
       pagedBy: ['organisation_id', 'id'],
     },
-    // A file that names them could bring their rows back when it is read in another encoding. What was read of it stays. It goes before their rows, which tell
-    // that it names them.
+    // A file that names these users could bring their rows back if it were read in another encoding. The rows read from it stay. The file goes before the
+    // users' rows, which show that it names them.
     erase: (
       userIds,
     ) => sql`update roster_imports set sealed_file = case when ${isIn(userIds)} then null else sealed_file end, created_by = case when created_by <> all(${userIds}::uuid[]) then created_by end,

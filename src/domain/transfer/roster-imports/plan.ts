@@ -13,7 +13,7 @@ export type { RosterKey } from './facts.ts';
 export interface PlanOptions {
   mapping: Mapping;
   format: Shape<'RosterFormat'>;
-  /** How many headings there are. */
+  /** Number of headings. */
   columns: number;
   addresses: Shape<'RosterAddresses'>;
   /** The public base URL of the service. */
@@ -32,7 +32,7 @@ export interface FileRow {
 
 export const fileRow = ({ line, values }: Line): FileRow => ({ line, cells: values, fix: {}, isExcluded: false });
 
-/** The rows that are decided about and written at once. Between two parts of a large file, the process answers requests. */
+/** Number of rows that are decided and written at once. Between two parts of a large file, the process answers requests. */
 const PART = 1000;
 
 /** Decides about all rows of a file, and stores them in place of those that were stored. */
@@ -55,7 +55,7 @@ export async function planRows(trx: Executor, key: RosterKey, rows: readonly Fil
   }
 }
 
-/** An address that is only a note for staff says nothing about whose row it is: a class may have one for two sisters. */
+/** Ignores addresses that are only notes for staff, because they do not identify a person: two sisters in a class may share one. */
 export const identifiedBy =
   (addresses: Shape<'RosterAddresses'>) =>
   <Row extends { emailKey: string | null }>(row: Row): Row =>
@@ -102,7 +102,7 @@ async function deleteRows(trx: Executor, { organisationId, importId }: RosterKey
   await trx.deleteFrom('roster_import_rows').where('organisation_id', '=', organisationId).where('import_id', '=', importId).execute();
 }
 
-/** Reads the rows of a file as they are to be decided about again. */
+/** Reads the rows of a file so that they can be decided again. */
 export const readFileRows = (trx: Executor, { organisationId, importId }: RosterKey): Promise<FileRow[]> =>
   trx
     .selectFrom('roster_import_rows')

@@ -12,14 +12,14 @@ const SEPARATORS = [',', ';', '\t'];
 
 const refusal = (code: FieldCode, message: string) => new ValidationError([{ field: 'file', code, message }]);
 
-/** How workbooks begin, and what their predecessors and encrypted ones begin with. */
+/** First bytes of workbooks, and of their predecessors and encrypted ones. */
 const WORKBOOK = Buffer.from('504b0304', 'hex');
 const OLD_WORKBOOK = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const beginsWith = (bytes: Buffer, start: Buffer): boolean => bytes.subarray(0, start.length).equals(start);
 
 /**
- * Reads a file with one row for each person and headings in its first line. What it is, its content tells and not its name.
- * @param encoding that which staff chose; null: it is recognized
+ * Reads a file with one row for each person and headings in its first line. Its content, not its name, determines what kind of file it is.
+ * @param encoding the encoding that staff chose; null to detect it
  * @throws ValidationError
  */
 export async function readFile(bytes: Buffer, encoding: string | null): Promise<RosterFile> {

@@ -5,18 +5,18 @@ import { MalformedPartError, readXml } from './workbook-xml.ts';
 
 const MIB = 1024 * 1024;
 const MOST_ENTRIES = 1000;
-/** More is unpacked only up to this many times the size of the file. */
+/** Beyond this size, a file is unpacked only up to `LARGEST_RATIO` times its own size. */
 const FREE_BYTES = 10 * MIB;
 const LARGEST_RATIO = 100;
 const MOST_BYTES = 200 * MIB;
 const LAST_LINE = 2 ** 20;
-/** Characters in all cells. A text that many cells share is stored once and counts in each of them. */
+/** Maximum number of characters in all cells. A text that many cells share is stored once and counts in each of them. */
 const MOST_CHARACTERS = 20_000_000;
 /** More than the cells of the largest sheet that is read can refer to. */
 const MOST_TEXTS = 3_000_000;
 const MOST_FORMATS = 100_000;
 
-/** Rows and columns beyond are not read; the reader of the file refuses it then. */
+/** Maximum numbers of rows and columns. Those beyond are not read, and the reader of the file then refuses it. */
 export interface Limits {
   rows: number;
   columns: number;
@@ -42,7 +42,7 @@ export async function readWorkbook(bytes: Buffer, limits: Limits): Promise<Line[
   try {
     return await readSheet(await Archive.open(bytes), limits);
   } catch (error) {
-    // What the archive's reader finds wrong has no class of its own.
+    // Errors of the archive's reader have no class of their own.
     throw error instanceof WorkbookError ? error : new WorkbookError('not_a_workbook');
   }
 }

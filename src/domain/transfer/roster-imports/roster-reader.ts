@@ -2,7 +2,7 @@ import type { RosterFile, RosterLine, RosterReader } from '../../../platform/ros
 import { openThreads, TaskMemoryError, TaskTimeoutError } from '../../../platform/threads/threads.ts';
 import { type FieldFault, ValidationError } from '../../kernel/errors.ts';
 
-/** What a thread is given for one file. */
+/** The input of a thread for one file. */
 export interface RosterTask {
   bytes: Uint8Array;
   encoding: string | null;
@@ -12,13 +12,13 @@ export type RosterAnswer = { facts: Omit<RosterFile, 'rows'> } | { faults: Field
 
 const MIB = 1024 * 1024;
 const LONGEST_MS = 60_000;
-/** The CPU time that a file may take grows with its size: a workbook of 9 MiB with 50,000 rows and 50 columns takes four seconds, and a small one nothing like it. */
+/** CPU time that a file may take, which grows with its size: a workbook of 9 MiB with 50,000 rows and 50 columns takes four seconds, a small one far less. */
 const LONGEST_CPU_MS = { each: 3000, mebibyte: 2000 };
-/** Files that may wait for a thread, and half as many of one organisation. */
+/** Maximum number of files that wait for a thread. One organisation may have half as many. */
 const MOST_WAITING = 200;
-/** One organisation never has all of them. */
+/** Minimum number of threads, of which one organisation never has all. */
 const LEAST_THREADS = 2;
-/** 50,000 rows with 50 short cells each fit. */
+/** Enough memory for 50,000 rows with 50 short cells each. */
 const MOST_MEGABYTES = 512;
 
 /** Opens the reader of files with learners. It reads in threads, because a file of 50,000 rows takes a good part of a second of CPU time, and a workbook more. */
@@ -43,7 +43,7 @@ export function openRosterReader(): RosterReader {
   };
 }
 
-/** A file that takes more than any honest one is refused, and cannot be tried again with another outcome. */
+/** Refuses a file that takes more than any honest one. Another attempt would have the same outcome. */
 function refuseIfTooMuch(error: unknown, encoding: string | null): never {
   if (error instanceof TaskMemoryError || error instanceof TaskTimeoutError)
     throw new ValidationError([

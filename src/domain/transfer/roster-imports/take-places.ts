@@ -34,14 +34,14 @@ export async function takePlaces({ db, clock }: Pick<Tools<Database>, 'db' | 'cl
   });
 }
 
-/** Keeps the courses until the transaction ends. Whoever deletes one locks it before the places in it. */
+/** Locks the courses until the transaction ends. A course that is deleted is locked before the places in it. */
 const lockCourses = (trx: Executor, { organisation_id, invite_id }: Job): Promise<unknown> =>
   sql`select from courses where organisation_id = ${organisation_id} and id in (select course_id from member_invite_places p
     where p.organisation_id = ${organisation_id} and p.invite_id = ${invite_id}) order by id for key share`.execute(trx);
 
 interface Outcome {
   enrollmentId?: string;
-  /** What the place did not give: all of it, a cohort that is full, or a number that somebody else has. */
+  /** The reason for what the place did not give: all of it, a cohort that is full, or a number that somebody else has. */
   code: RowCode | null;
 }
 
@@ -58,7 +58,7 @@ async function takePlace(trx: Executor, { organisation_id: organisationId, user_
   return { enrollmentId, code: joined === 'full' ? 'cohort_full' : 'cohort_unknown' };
 }
 
-/** Notes what became of the rows that led to a place: done, with what it did not give, or not done. They may have been erased. */
+/** Notes the outcome in the rows that led to a place: done, with what it did not give, or not done. The rows may have been erased. */
 async function noteOutcome(trx: Executor, { organisation_id, invite_id, user_id }: Job, { course_id }: TakenPlace, outcome: Outcome): Promise<void> {
   const { enrollmentId = null, code } = outcome;
   const action = enrollmentId === null ? (code === 'staff' ? 'skip' : 'error') : null;

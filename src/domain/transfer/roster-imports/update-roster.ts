@@ -94,7 +94,7 @@ async function readAgain({ db, keyring, rosterReader }: RosterTools, key: Roster
   return rosterReader.read(key.organisationId, keyring.open(kept.sealed_file), encoding);
 }
 
-/** What staff decided about a line stays with the line. */
+/** Merges rows with the decisions of staff, which stay with their line. */
 function mergeRows(rows: readonly FileRow[], known: readonly FileRow[]): FileRow[] {
   const decided = new Map(known.map(({ line, fix, isExcluded }) => [line, { fix, isExcluded }]));
   return rows.map((row) => ({ ...row, ...decided.get(row.line) }));

@@ -4,7 +4,7 @@ import { emailKey } from '../../kernel/email-key.ts';
 import { oneLine } from '../../kernel/one-line.ts';
 import type { Mapping } from './fields.ts';
 
-/** What is wrong with the values of a row by themselves. */
+/** Faults in the values of a row by themselves. */
 export type RowFault = Extract<Shape<'RosterRowCode'>, 'name_too_long' | 'email_invalid' | 'number_invalid' | 'identity_missing' | 'too_many_values'>;
 
 /** The values of a row, as they are compared and stored. */
@@ -20,28 +20,28 @@ export interface RowValues {
 
 export type RowWarning = Shape<'RosterRowWarning'>;
 
-/** What staff typed in place of values of the file; an empty text means that there is none. */
+/** Values that staff typed in place of those of the file; an empty text means no value. */
 export type Fix = Shape<'RosterRowValues'>;
 
 const LONGEST_NAME = 200;
 const LONGEST_EMAIL = 254;
 const NUMBER = /^[0-9]{1,10}$/;
 
-/** What the values of a row are read by. */
+/** How the values of a row are to be read. */
 interface Columns {
   mapping: Mapping;
   format: Shape<'RosterFormat'>;
-  /** How many headings there are. */
+  /** Number of headings. */
   columns: number;
 }
 
-/** Characters that nobody sees. Names need joiners; addresses and numbers none that only say how others are shown. */
+/** Invisible characters to remove. Names need joiners; addresses and numbers need no characters that only control how others are shown. */
 const IN_NAMES = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 const IN_ADDRESSES = /\p{Cf}/gu;
 
 /**
- * Reads the values of a row: those of its columns, or those that staff corrected. In a text, a value beyond the headings tells that a separator stands within
- * another value, so that each could be in the wrong column; in a workbook, it is a note beside the table.
+ * Reads the values of a row: those of its columns, or those that staff corrected. In a text, a value beyond the headings shows that another value contains a
+ * separator, so that each could be in the wrong column; in a workbook, it is a note beside the table.
  */
 export function valuesOf(cells: readonly string[], { mapping, format, columns }: Columns, fix: Fix): RowValues {
   const warnings: RowWarning[] = [];

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** Far more than any part of a workbook has. The deeper an element is, the more the parser does for it. */
+/** Maximum depth, far more than any part of a workbook has. The deeper an element is, the more the parser does for it. */
 const DEEPEST = 100;
 
 /** An element of a part of a workbook, with its attributes by their names with prefix. */

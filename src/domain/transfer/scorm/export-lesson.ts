@@ -18,9 +18,9 @@ import { lessonPage, type PackagedFile } from './lesson-page.ts';
 import { manifestOf } from './manifest.ts';
 import { lessonScript, quizData } from './quiz-data.ts';
 
-/** The largest sum of the files of a package. */
+/** Maximum total size of the files of a package. */
 const LARGEST_BYTES = 500 * 1024 * 1024;
-/** The same for all entries, so that an unchanged lesson makes the same bytes. */
+/** Timestamp of all entries, which is constant so that an unchanged lesson yields the same bytes. */
 const MTIME = new Date(2000, 0, 1);
 
 const PLAYER = readFileSync(new URL('../../../../generated/scorm-player.js', import.meta.url), 'utf8');

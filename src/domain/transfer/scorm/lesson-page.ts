@@ -11,7 +11,7 @@ export interface PackagedFile {
   name: string;
 }
 
-/** What the page of a lesson is made of. */
+/** The parts of which the page of a lesson is made. */
 export interface PageParts {
   lesson: Shape<'Lesson'>;
   /** The language of the course, in which the lesson is written. */

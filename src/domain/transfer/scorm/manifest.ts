@@ -6,7 +6,7 @@ const LONGEST_TITLE = 200;
 export interface Packaged {
   lessonId: string;
   title: string;
-  /** Null if the lesson is not passed or failed. */
+  /** Score from which the lesson is passed; null if it is not passed or failed. */
   masteryScore: number | null;
   /** Paths of all files but the manifest. The first one is the page that a learning platform opens. */
   paths: readonly [string, ...string[]];

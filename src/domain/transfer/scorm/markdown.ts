@@ -1,9 +1,9 @@
 import MarkdownIt from 'markdown-it';
 import { escapeMarkup } from '../../kernel/escape-markup.ts';
 
-/** Blocks within blocks that are shown as such. The time that each takes grows with their number. */
+/** Maximum depth of nested blocks. The time that each takes grows with their number. */
 const DEEPEST = 20;
-/** A text of the greatest length with more opening brackets would hold up the process. */
+/** Maximum number of opening brackets. A text of the greatest length with more of them would hold up the process. */
 const MOST_BRACKETS = 30_000;
 const OPTIONS = { html: false, linkify: false, maxNesting: DEEPEST };
 const FILE = /^file:[0-9a-f-]{36}$/i;
@@ -18,7 +18,7 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, self) => {
   return self.renderToken(tokens, index, options);
 };
 
-/** Where rendering would leave something out or take too long, the text is shown as it was written. */
+/** Converts markdown to HTML. Where rendering would leave something out or take too long, the text is shown as it was written. */
 export function htmlOf(text: string): string {
   if (hasTooManyBrackets(text)) return asWritten(text);
   const env = {};
@@ -27,12 +27,12 @@ export function htmlOf(text: string): string {
   return tokens.some(({ level }) => level >= DEEPEST - 1) ? asWritten(text) : markdown.renderer.render(tokens, markdown.options, env);
 }
 
-/** For a text within a line, such as a choice. */
+/** Converts markdown within a line, such as a choice, to HTML. */
 export const inlineHtmlOf = (text: string): string => (hasTooManyBrackets(text) ? escaped(text) : markdown.renderInline(text));
 
 const hasTooManyBrackets = (text: string): boolean => text.split('[', MOST_BRACKETS + 2).length > MOST_BRACKETS + 1;
 
 const asWritten = (text: string): string => `<pre>${escaped(text)}</pre>\n`;
 
-/** Writes a text so that it is only text in HTML and XML. Characters that XML does not allow are left out. */
+/** Escapes a text so that it is only text in HTML and XML. Characters that XML does not allow are left out. */
 export const escaped = (text: string): string => escapeMarkup(text.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, ''));

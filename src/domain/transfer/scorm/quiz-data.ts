@@ -4,7 +4,7 @@ import type { Labels } from './labels.ts';
 import { linked, type PackagedFile } from './lesson-page.ts';
 import { htmlOf, inlineHtmlOf } from './markdown.ts';
 
-/** What the player knows of a lesson beside its page. */
+/** The data that the player has about a lesson in addition to its page. */
 export interface PlayerData {
   language: string;
   written: string;
@@ -60,5 +60,5 @@ export function lessonScript(data: PlayerData): string {
   return `globalThis.lessonData = '${bytes.toString('base64')}';\n`;
 }
 
-/** The player computes the same. */
+/** Returns the mask of the byte at an index. The player computes the same one. */
 const maskAt = (index: number): number => (index * 31 + 97) & 255;

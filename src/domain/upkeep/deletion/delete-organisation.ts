@@ -14,8 +14,8 @@ import { getTenantConfig } from '../../organisations/organisations/setup.ts';
 const GRACE_MS = 30 * 24 * 3600_000;
 
 /**
- * Closes the organisation at once and has it erased in 30 days. What is paid for it, by learners and by itself, ends with its period.
- * @param subdomain that of the organisation, as a confirmation
+ * Closes the organisation at once and schedules its erasure in 30 days. Its own and its learners' paid subscriptions end with their periods.
+ * @param subdomain the organisation's subdomain, as a confirmation
  * @throws DomainError permission_denied
  * @throws ValidationError for another subdomain
  */
@@ -34,7 +34,7 @@ export function deleteOrganisation({ db, clock }: Pick<Tools, 'db' | 'clock'>, c
   });
 }
 
-/** Locks the organisation, so that its subdomain stays, too. */
+/** Checks the subdomain. Locks the organisation, so that its subdomain does not change either. */
 async function requireConfirmation(trx: Executor, organisationId: string, subdomain: string): Promise<void> {
   const organisation = await trx.selectFrom('organisations').select('subdomain').where('id', '=', organisationId).forNoKeyUpdate().executeTakeFirst();
   if (organisation?.subdomain === subdomain.toLowerCase()) return;
@@ -42,7 +42,7 @@ async function requireConfirmation(trx: Executor, organisationId: string, subdom
 }
 
 /**
- * Opens an organisation of the user again, and has everything done that has waited.
+ * Reopens an organisation of the user, and releases everything that has been waiting.
  * @throws NotFoundError if the user owns none with this subdomain, or it is due to be erased
  */
 export function restoreOrganisation(
@@ -62,7 +62,7 @@ export function restoreOrganisation(
   });
 }
 
-/** Adds a mail to every owner. */
+/** Queues a mail to every owner. */
 async function mailOwners(trx: Executor, name: Extract<JobName, 'mail_organisation_closed' | 'mail_organisation_restored'>, id: string): Promise<void> {
   const job = addJob(name, { organisation_id: sql`organisation_id`, user_id: sql`user_id` });
   await sql`select ${job} from memberships where organisation_id = ${id} and role = 'owner'`.execute(trx);

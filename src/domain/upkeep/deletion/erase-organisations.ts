@@ -16,12 +16,11 @@ import { tablesOfOrganisations } from './tables.ts';
 
 const BATCH = 100;
 
-/** Tables whose rows have a file that no trigger deletes with them, and the column with its key. */
+/** Tables whose rows have a file that no trigger deletes with them, each with the column that contains the file's key. */
 const FILES: Readonly<Partial<Record<keyof DB, string>>> = { storage_objects: 'storage_key', certificate_logos: 'storage_key' };
 
 /**
- * Erases the closed organisations whose grace is over, so that one that cannot be erased does not block the others. A run that is interrupted is
- * continued by the next one.
+ * Erases the closed organisations whose grace period is over. One that cannot be erased does not block the others. The next run continues an interrupted one.
  * @throws AggregateError if some could not be erased, after all others were erased
  */
 export async function eraseDueOrganisations({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>, log: JobLog): Promise<void> {
@@ -51,8 +50,8 @@ export async function eraseDueOrganisations({ db, clock }: Pick<Tools<Database>,
 }
 
 /**
- * Deletes the rows of the organisation table by table and in batches, so that no transaction grows with the organisation, and in the end the organisation
- * itself with whatever is left. Nobody can restore it by now. Its files are deleted by jobs that are added with the end of the rows that refer to them.
+ * Deletes the rows of the organisation table by table and in batches, so that transactions do not grow with the organisation, and finally the organisation
+ * itself with the rest. At this point nobody can restore it. Its files are deleted by jobs that are added when the rows that refer to them are deleted.
  */
 async function eraseOrganisation(db: Database, organisationId: string, now: string): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -67,13 +66,13 @@ async function eraseOrganisation(db: Database, organisationId: string, now: stri
   }
   await inTransaction(db, async (trx) => {
     const organisation = await trx.selectFrom('organisations').select('name').where('id', '=', organisationId).forUpdate().executeTakeFirst();
-    // Another process has erased it.
+    // Another process has already erased it.
     if (!organisation) return;
     const mail = addJob('mail_organisation_erased', { user_id: sql`user_id`, name: sql`${organisation.name}::text` });
     await sql`select ${mail} from memberships where organisation_id = ${organisationId} and role = 'owner'`.execute(trx);
     await deleteEnrollmentsOf(trx, [organisationId]);
     await deleteOrganisations(trx, [organisationId]);
-    // Triggers note what is deleted for jobs that come later.
+    // Triggers record deletions for later jobs.
     for (const table of tables) await sql`delete from ${sql.id(table)} where organisation_id = ${organisationId}`.execute(trx);
     await dropJobs(trx, organisationId);
   });

@@ -6,7 +6,7 @@ declare module '../../kernel/jobs.ts' {
     erase_organisations: PlainJob;
     mail_organisation_closed: { organisation_id: string; user_id: string };
     mail_organisation_restored: { organisation_id: string; user_id: string };
-    /** Nothing is left of the organisation but its name. */
+    /** Tells a former owner that the organisation has been erased. Only its name is left. */
     mail_organisation_erased: { user_id: string; name: string };
   }
 }

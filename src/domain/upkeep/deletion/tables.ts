@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { DB } from '../../../../generated/database.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 
-/** What is kept of organisations that are gone. */
+/** Tables whose rows are kept after their organisation is gone. */
 const KEPT: ReadonlySet<string> = new Set<keyof DB>(['kept_invoices']);
 
-/** Tables that say who owns the organisation, until the end. */
+/** Tables that are needed until the end, because they show who owns the organisation. */
 const LAST: ReadonlySet<string> = new Set<keyof DB>(['memberships']);
 
 /**
- * Lists the tables with rows of organisations, those that refer to others before these, as the catalogue of the database knows them, so that a new table is
- * never forgotten. Tables from which rows cannot be deleted by themselves are left out: their rows go with those that they belong to.
+ * Lists the tables with rows of organisations, referring tables before the ones that they refer to. The list comes from the database catalogue, so that a new
+ * table is never forgotten. Tables from which rows cannot be deleted directly are left out: their rows are deleted with those that they belong to.
  */
 export async function tablesOfOrganisations(db: Database): Promise<(keyof DB)[]> {
   const { rows } = await sql<{ name: keyof DB; referrers: string[]; strict: string[] }>`
@@ -33,7 +33,7 @@ export async function tablesOfOrganisations(db: Database): Promise<(keyof DB)[]>
   while (waiting.size) {
     const isWaiting = (name: string) => waiting.has(name);
     const left = [...waiting.values()];
-    // Where tables refer to each other, the rows of one go with those of the other.
+    // Where tables refer to each other, the rows of one are deleted with those of the other.
     const next =
       left.find(({ referrers }) => !referrers.some(isWaiting)) ??
       left.find(({ name, strict }) => !strict.some(isWaiting) && isReferredToByItself(name, waiting)) ??

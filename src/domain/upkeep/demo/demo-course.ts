@@ -66,7 +66,7 @@ export const DEMO_COURSE = {
   ],
 };
 
-/** A course that a learner can take to its certificate in a few minutes, without anything from elsewhere. */
+/** A course that a learner can take to its certificate in a few minutes, without any external content. */
 export const PRACTICE_COURSE = {
   title: 'Four habits in ten minutes',
   description: 'A short course that you can finish now.\n\n- two pages to read\n- a quiz\n- a plan of your own\n- a **certificate** at the end',
@@ -150,7 +150,7 @@ export const PRACTICE_COURSE = {
   ],
 };
 
-/** A course whose lessons open one after the other, and whose days begin with the enrollment of each learner. */
+/** A course whose lessons open one after another, and whose days count from the enrolment of each learner. */
 export const TIMED_COURSE = {
   title: 'Bread in seven days',
   description: 'A sourdough of your own, day by day.\n\nEach day opens in the morning; the loaf on day seven is graded.',

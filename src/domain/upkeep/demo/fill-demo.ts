@@ -14,11 +14,11 @@ import { sellCourse } from './fill-shop.ts';
 import { addEndpoint, deliverSales } from './fill-webhooks.ts';
 
 type DemoTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'storage' | 'publicFetch' | 'payments' | 'base' | 'webAppUrl' | 'allowPrivateWebhooks'>;
-/** The tools as they were so many days ago. */
+/** Returns the tools as they were this number of days ago. */
 type At = (days: number) => DemoTools;
 
 const DAY_MS = 86_400_000;
-/** What each of the other learners has done in the practice course: all of it, as far as their work, the first page, or nothing. */
+/** The progress of each of the other learners in the practice course: everything, up to their assignment, the first page, or nothing. */
 const WAYS = ['all', 'all', 'graded', 'waiting', 'waiting', 'begun', 'begun', 'begun', 'none'] as const;
 
 interface Place {
@@ -34,9 +34,9 @@ interface Learner {
 }
 
 /**
- * Brings the demo to life after its start: what its learners have done and bought, what is graded and what waits for it, what they discuss, and what was told
- * to others, by the operations that people use, some days ago. Nothing is done twice, and what they have done all or not at all. What they have bought
- * follows in transactions of its own, because each ends with an invoice.
+ * Brings the demo to life after its start: what its learners have done and bought, graded and ungraded work, discussions, and webhook deliveries. Uses the
+ * operations that people use, dated some days ago. Nothing is done twice, and the learners' activities are added either completely or not at all. The purchases
+ * follow in transactions of their own, because each ends with an invoice.
  */
 export async function fillDemo(tools: DemoTools, ownersEmail: string): Promise<void> {
   const demo = await selectEmpty(tools.db, ownersEmail).executeTakeFirst();
@@ -52,7 +52,7 @@ export async function fillDemo(tools: DemoTools, ownersEmail: string): Promise<v
   const files = await storeDemoFiles(tools, organisationId);
   const isFilled = await inTransaction(tools.db, async (trx) => {
     await selectEmpty(trx, ownersEmail).forUpdate('memberships').execute();
-    // Another process may have filled it while this one waited for the lock.
+    // Another process may have filled the demo while this one waited for the lock.
     if (!(await selectEmpty(trx, ownersEmail).executeTakeFirst())) return false;
     const at = atIn(trx);
     if (practice) await learnIn(at, owner, practice.id);
@@ -68,7 +68,7 @@ export async function fillDemo(tools: DemoTools, ownersEmail: string): Promise<v
   await deliverSales(at, owner, endpointId);
 }
 
-/** The owner of the demo, unless somebody has handed in work there. */
+/** Selects the owner of the demo, unless somebody has submitted work there. */
 const selectEmpty = (db: Executor, ownersEmail: string) =>
   db
     .selectFrom('memberships')
@@ -92,7 +92,7 @@ const lessonsOf = (trx: Executor, organisationId: string, courseId: string): Pro
     .orderBy('lessons.position')
     .execute();
 
-/** The learners of a course who cannot sign in: what the others do is up to who tries the demo. */
+/** Returns the learners of a course who cannot sign in. The others' activities are left to whoever tries the demo. */
 async function learnersOf(trx: Executor, owner: Caller, courseId: string): Promise<Learner[]> {
   const enrollments = await trx
     .selectFrom('enrollments')
@@ -124,7 +124,7 @@ async function learnIn(at: At, owner: Caller, courseId: string): Promise<void> {
   await discuss(at, owner, courseId, learners);
 }
 
-/** Those who are not enrolled yet buy the course, or enroll for nothing where nobody can pay in the sandbox. */
+/** Makes the learners who are not enrolled yet buy the course, or enrol free of charge where payments in the sandbox are not possible. */
 async function buyIn(at: At, owner: Caller, courseId: string): Promise<void> {
   const { db, keyring, base, payments } = at(0);
   const { organisationId } = owner;
@@ -174,7 +174,7 @@ async function study(tools: DemoTools, { caller }: Learner, { courseId, lessons,
   }
 }
 
-/** Answers most questions rightly. */
+/** Answers most questions correctly. */
 function answersTo({ questions }: Shape<'QuizContent'>): object[] {
   return questions.flatMap((question): object[] => {
     const { id: question_id } = question;

@@ -14,7 +14,7 @@ import { CARDS_ENTRY, DEMO_FILES } from './demo-files.ts';
 type FileName = keyof typeof DEMO_FILES;
 export type StoredKeys = Readonly<Record<FileName, string>>;
 
-/** Stores the files of the demo. What no transaction keeps is deleted. */
+/** Stores the files of the demo. Files that no transaction keeps are deleted. */
 export async function storeDemoFiles({ db, storage }: Pick<Tools<Database>, 'db' | 'storage'>, organisationId: string): Promise<StoredKeys> {
   const keys: Partial<Record<FileName, string>> = {};
   for (const [name, { content, content_type }] of Object.entries(DEMO_FILES)) {

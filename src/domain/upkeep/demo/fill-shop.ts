@@ -17,8 +17,8 @@ type ShopTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'base' | 'we
 const lastOf = (url: string | null): string => new URL(url ?? '').pathname.split('/').at(-1) ?? '';
 
 /**
- * Sells a course in the sandbox, some days ago: with a coupon to the first buyer, for its price to the others, of whom the last one has the money back.
- * @param at the tools as they were so many days ago
+ * Sells a course in the sandbox, some days ago: with a coupon to the first buyer, and at its full price to the others. The last buyer gets a refund.
+ * @param at returns the tools as they were this number of days ago
  */
 export async function sellCourse(at: (days: number) => ShopTools, owner: Caller, courseId: string, buyers: readonly Caller[]): Promise<void> {
   const opening = at(14);

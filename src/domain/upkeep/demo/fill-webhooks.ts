@@ -10,7 +10,7 @@ type WebhookTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'allowPri
 
 type At = (days: number) => WebhookTools;
 
-/** Adds an endpoint, for which events are kept from now on. No such host exists: the demo calls nobody. */
+/** Adds an endpoint, for which events are kept from now on. Its host does not exist, so the demo sends nothing to anybody. */
 export async function addEndpoint(at: At, owner: Caller): Promise<string> {
   const endpoint = {
     url: 'https://crm.example/webhooks',
@@ -21,7 +21,7 @@ export async function addEndpoint(at: At, owner: Caller): Promise<string> {
   return (await createEndpoint(at(8), owner, contractInput('WebhookEndpointWrite', endpoint) as Parameters<typeof createEndpoint>[2])).id;
 }
 
-/** Delivers what was sold to a receiver that exists only here, and does not respond at first. Switches the endpoint off afterwards. */
+/** Delivers the sales to a receiver that exists only here and does not respond at first. Disables the endpoint afterwards. */
 export async function deliverSales(at: At, owner: Caller, endpointId: string): Promise<void> {
   const { organisationId } = owner;
   const { db } = at(0);

@@ -11,23 +11,23 @@ export interface Account {
 
 type Role = 'owner' | 'creator' | 'learner';
 
-/** What is left of a demo, whose people may have changed anything. */
+/** The remains of a demo whose users may have changed anything. */
 export interface LeftDemo {
   subdomain: string;
-  /** Those who can still sign in with what the demo was made with. */
+  /** The accounts that can still sign in with their original credentials. */
   accounts: Partial<Record<Role, Account>>;
-  /** Whether it was made with others, too. */
+  /** Whether any of the original accounts can no longer sign in with its credentials. */
   hasChanged: boolean;
 }
 
 type Made = Omit<Demo, 'apiKey'>;
 
-/** Returns what is left of a demo. Null if its organisation is closed or gone. */
+/** Returns what remains of a demo. Null if its organisation is closed or gone. */
 export async function readDemo(
   { db, base }: { db: Executor; base: string },
   { organisationId, email, password, learner, creator }: Made,
 ): Promise<LeftDemo | null> {
-  // A demo of an earlier release has its name alone.
+  // The demo of an earlier release can only be found by its name.
   const site = await siteNamed(db, { host: null, name: organisationId ?? 'demo' }, base);
   if (!site) return null;
   const made = Object.entries({ owner: { email, password }, creator, learner }).filter((entry): entry is [Role, Account] => entry[1] !== undefined);
@@ -46,7 +46,7 @@ export async function readDemo(
   return { subdomain: site.subdomain, accounts: Object.fromEntries(left), hasChanged: left.length < made.length };
 }
 
-/** What was found of the current hash of each password, because comparing them takes long. */
+/** Cached comparisons of each password with its current hash, because comparing takes long. */
 const known = new Map<string, { hash: string; matches: boolean }>();
 
 async function matches(password: string, hash: string | null | undefined): Promise<boolean> {

@@ -23,19 +23,20 @@ const DAY_MS = 86_400_000;
 
 export interface Demo {
   apiKey: string;
-  /** Its organisation, which may be renamed. The demo of an earlier release does not say it. */
+  /** ID of the demo's organisation, which may be renamed. Missing for the demo of an earlier release. */
   organisationId?: string;
   email: string;
   password: string;
-  /** A learner, whom the demo of an earlier release lacks. */
+  /** A learner's credentials. Missing for the demo of an earlier release. */
   learner?: { email: string; password: string };
-  /** A creator, whom the demo of an earlier release lacks. */
+  /** A creator's credentials. Missing for the demo of an earlier release. */
   creator?: { email: string; password: string };
 }
 
 /**
- * Fills an empty database with one organisation, its owner, an API key with all scopes, three small courses, a creator, and ten learners who have begun none of them. Returns null if any organisation exists.
- * @param remember keeps the credentials before the demo exists, so that a process that is killed between the two loses none of a demo that does
+ * Fills an empty database with one organisation, its owner, an API key with all scopes, three small courses, a creator, and ten learners who have not begun any
+ * course. Returns null if any organisation exists.
+ * @param remember stores the credentials before the demo exists, so that they are not lost if the process is killed in between
  */
 export async function seedDemo(
   { db, clock, keyring }: Pick<Tools<Database>, 'db' | 'clock' | 'keyring'>,
@@ -83,7 +84,7 @@ export async function seedDemo(
       const isSignedIn = index === 0;
       const address = isSignedIn ? learner.email : `learner-${index + 1}@example.org`;
       await addUser(trx, { id, email: address, name, password_hash: isSignedIn ? learnersHash : null, email_verified_at: now, timezone });
-      // The others have begun some days ago, which the first one sees as a newcomer.
+      // The others enrolled some days ago. The first learner sees the courses as a newcomer.
       const begun: Clock = isSignedIn ? clock : { now: () => clock.now() - (20 - index) * DAY_MS };
       const learning: Caller = { organisationId, actorType: 'user', actorId: id, role: null, requestId: 'demo-seed', ip: null };
       const courses = DEMO_BUYERS.includes(index) ? made.slice(0, 2) : made;

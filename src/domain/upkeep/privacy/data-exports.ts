@@ -12,11 +12,11 @@ import { deleteInBatches, inBatches, SMALL_BATCH } from '../../kernel/retention/
 import type { Tools } from '../../kernel/tools.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** An export that is still queued after this time will not be created any more, because its job is gone. */
+/** Time after which a queued export will no longer be created, because its job is gone. */
 const STUCK_MS = DAY_MS;
-/** How long exports that can no longer be downloaded stay in the list. */
+/** Time for which exports that can no longer be downloaded stay in the list. */
 const KEPT_MS = 90 * DAY_MS;
-/** Each attempt reads all data. Five attempts take about a minute and a half. */
+/** Maximum number of attempts. Each attempt reads all data. Five attempts take about a minute and a half. */
 const MOST_ATTEMPTS = 5;
 
 const COLUMNS = ['id', 'status', 'size_bytes', 'expires_at', 'created_at'] as const;
@@ -43,7 +43,7 @@ export async function listDataExports(
   return { count, results };
 }
 
-/** Queues an export. Of several concurrent requests only one is accepted.
+/** Queues an export. If several requests are concurrent, only one is accepted.
  * @throws DomainError export_under_way */
 export function requestDataExport({ db }: Pick<Tools, 'db'>, { actorId: userId }: User): Promise<Shape<'DataExport'>> {
   return inTransaction(db, async (trx) => {

@@ -18,7 +18,7 @@ import { changeRole } from '../../organisations/organisations/members.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import { type SolelyOwned, solelyOwned } from './sole-ownership.ts';
 
-/** So many are read at once. */
+/** Number of users that are read at once. */
 const BATCH = 100;
 const DAY_SECONDS = 24 * 3600;
 
@@ -73,14 +73,14 @@ async function eraseDueUser(db: Database, userId: string, now: string): Promise<
   });
 }
 
-/** Deletes the organisations with everything in them. Nothing more is charged for what they have bought of the service. */
+/** Deletes the organisations with everything in them. Their purchases from the service are no longer charged. */
 async function removeOrganisations(trx: Executor, organisationIds: readonly string[], now: string): Promise<void> {
   await endPurchases(trx, organisationIds, ['plan', 'storage'], now);
   await deleteEnrollmentsOf(trx, organisationIds);
   await deleteOrganisations(trx, organisationIds);
 }
 
-/** Makes the creator who has been a member longest the owner, so that no organisation is left without an owner. */
+/** Makes the longest-standing creator the owner, so that no organisation is left without an owner. */
 async function handOver(trx: Executor, userId: string, { id, successor_id }: SolelyOwned): Promise<void> {
   if (successor_id === null) return;
   const system = { organisationId: id, actorType: 'system', actorId: userId, requestId: 'erase_users', ip: null } as const;
@@ -90,7 +90,7 @@ async function handOver(trx: Executor, userId: string, { id, successor_id }: Sol
 /** Erases the data held about users. Their files are deleted once the transaction commits. Running it again changes nothing. */
 async function eraseUsers(trx: Executor, userIds: readonly string[]): Promise<void> {
   await erase(trx, PERSONAL_DATA, userIds);
-  // After their memberships: from then on, nobody makes another key for them.
+  // Runs after the deletion of their memberships: from then on, nobody can make another key for them.
   for (const userId of userIds) await revokeKeysMadeBy(trx, userId);
 }
 
@@ -108,7 +108,7 @@ async function hasToWait(trx: Executor, userId: string): Promise<boolean> {
   return false;
 }
 
-/** Erases what had to stay when the user was erased, as soon as it can go. */
+/** Erases the data that had to stay when the user was erased, as soon as it may be erased. */
 export const eraseWaitingData = ({ db }: Pick<Tools<Database>, 'db'>, { user_id: userId }: { user_id: string }): Promise<void> =>
   inTransaction(db, (trx) => erase(trx, WAITING, [userId]));
 

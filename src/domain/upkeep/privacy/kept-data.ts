@@ -1,16 +1,16 @@
-/** What is kept of a person after their account was erased. */
+/** Data about a person that is kept after their account was erased. */
 export interface KeptData {
-  /** `table.column`, or `table.*` for the rest of a row that no longer says whose it is. */
+  /** `table.column`, or `table.*` for the rest of a row that no longer identifies its owner. */
   columns: readonly string[];
   what: string;
   reason: string;
-  /** For how many days, or until when. */
+  /** Number of days for which the data is kept, or the end of that time. */
   kept: number | string;
 }
 
 /**
- * Everything that stays on purpose. scripts/guides/erasure.md shows this table; a test compares them, and another one searches the whole
- * database for what is not listed here.
+ * All data that is kept on purpose. scripts/guides/erasure.md shows this table. A test compares the two, and another one searches the whole database for data
+ * that is not listed here.
  */
 export const KEPT_DATA: readonly KeptData[] = [
   {
@@ -111,7 +111,7 @@ export const KEPT_DATA: readonly KeptData[] = [
   },
 ];
 
-/** The table as the guide shows it. */
+/** Returns the table as the guide shows it. */
 export const keptTable = (): string =>
   [
     '| What is kept | Why | For how long |',

@@ -13,8 +13,8 @@ const MOST_NAMED = 5;
 const MOST_LISTED = 100;
 
 /**
- * Schedules the erasure of the account in 14 days and ends every session. The successors become owners in the same transaction, in which the accounts
- * and the organisations are locked, so that none of those who must stay leaves at the same time. Returns the time of the erasure.
+ * Schedules the erasure of the account in 14 days and ends every session. The successors become owners in the same transaction, which locks the accounts and
+ * the organisations, so that nobody who must stay leaves at the same time. Returns the time of the erasure.
  * @throws ValidationError for a successor who cannot take over
  * @throws DomainError owner_of_learners
  */

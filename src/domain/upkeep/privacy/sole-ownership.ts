@@ -6,13 +6,14 @@ export interface SolelyOwned {
   name: string;
   /** Whether anyone else learns in the organisation: a learner, or a user who is enrolled in a course and not erased. */
   has_learners: boolean;
-  /** The creator who has been a member longest and could take over the organisation. Null if there is no other creator. */
+  /** The longest-standing creator, who could take over the organisation. Null if there is no other creator. */
   successor_id: string | null;
 }
 
 /**
- * Lists the organisations that have no owner other than the user, without those that are closed, which nobody has to take over. Plain SQL, because the query concerns one user in all organisations.
- * @param countsLeaving whether owners whose deletion is scheduled are owners, too
+ * Lists the organisations that have no owner other than the user, except closed ones, which nobody has to take over. Plain SQL, because the query concerns one
+ * user in all organisations.
+ * @param countsLeaving whether owners whose deletion is scheduled count as owners
  */
 export async function solelyOwned(db: Executor, userId: string, { countsLeaving }: { countsLeaving: boolean }): Promise<SolelyOwned[]> {
   const { rows } = await sql<SolelyOwned>`

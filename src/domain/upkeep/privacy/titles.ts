@@ -3,11 +3,11 @@ import type { Executor } from '../../../platform/database/connect.ts';
 
 type Row = Record<string, unknown>;
 
-/** What follows an id in the rows of the export. */
+/** A title that follows an id in the rows of the export. */
 interface Title {
   id: string;
   name: string;
-  /** Returns the titles of the objects in `wanted`, which has the columns `organisation_id` and `id`. */
+  /** Query for the titles of the objects in `wanted`, which has the columns `organisation_id` and `id`. */
   query: RawBuilder<{ id: string; title: string }>;
 }
 
@@ -23,7 +23,7 @@ const TITLES: readonly Title[] = [
   },
 ];
 
-/** Adds to rows of the export what their ids of organisations, courses, lessons and enrollments stand for, each title after its id. */
+/** Adds the titles of organisations, courses, lessons and enrolments to rows of the export, each after its id. */
 export async function withTitles(db: Executor, rows: readonly Row[]): Promise<Row[]> {
   const found = await Promise.all(TITLES.map(async (title) => ({ ...title, titles: await titlesOf(db, title, rows) })));
   return rows.map((row) => {

@@ -24,7 +24,7 @@ export async function purgeCourse({ db }: Pick<Tools, 'db'>, caller: Caller, id:
       .forUpdate()
       .executeTakeFirstOrThrow(() => new NotFoundError());
     if (before.deleted_at === null) await publishEvent(trx, 'course.deleted', { organisationId, courseId: id });
-    // Deleting the enrollments also deletes progress, attempts, submissions and seats in cohorts.
+    // Deleting the enrolments also deletes progress, attempts, submissions and seats in cohorts.
     await deleteEnrollmentsOfCourse(trx, organisationId, id);
     await removeCourse(trx, organisationId, id);
     await recordChange(trx, caller, { action: 'course.purged', objectId: id, before, after: null });

@@ -10,7 +10,7 @@ import { deleteSubscription, replaceSubscription } from '../../organisations/pla
 type QaTools = Pick<Tools, 'db' | 'clock'>;
 
 /**
- * Gives the organisation any plan in any state, without a payment. A plan that it pays for ends. For QA only.
+ * Gives the organisation any plan in any state, without payment. Its paid plan, if any, ends. For QA only.
  * @throws ValidationError
  */
 export function giveSubscription({ db, clock }: QaTools, caller: Caller, input: Shape<'QaSubscriptionWrite'>): Promise<Shape<'PlatformSubscription'>> {
@@ -22,7 +22,7 @@ export function giveSubscription({ db, clock }: QaTools, caller: Caller, input: 
 }
 
 /**
- * Takes the plan from the organisation. A plan that it pays for ends. For QA only.
+ * Removes the organisation's plan. Its paid plan, if any, ends. For QA only.
  * @throws NotFoundError
  */
 export function takeSubscription({ db, clock }: QaTools, caller: Caller): Promise<void> {

@@ -5,7 +5,7 @@ import type { JobLog } from '../../kernel/jobs.ts';
 import { inBatches } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
-/** Deletes the jobs that have failed for good and were last tried longer ago than the operator keeps them. */
+/** Deletes the jobs that have failed for good and whose last attempt is older than the operator's retention period. */
 export async function forgetFailedJobs(
   { db, clock, retention: { failedJobDays } }: Pick<Tools<Database>, 'db' | 'clock' | 'retention'>,
   log?: JobLog,

@@ -11,5 +11,5 @@ export const secretJobs = {
   reseal_secrets: (tools, _payload, attempt) => resealSecrets(tools, attempt),
 } satisfies JobRuns<'reseal_secrets'>;
 
-/** Also runs at the start of a process with old keys. While processes restart one after the other, one of them may still seal with an old key. */
+/** The schedule. The job also runs at the start of a process with old keys. During a rolling restart, another process may still seal with an old key. */
 export const secretTimetable = { reseal_secrets: '32 * * * *' } satisfies Timetable;

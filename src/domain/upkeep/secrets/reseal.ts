@@ -15,19 +15,19 @@ interface SealedRow {
   sealed: Buffer;
 }
 
-/** What one pass over a column did. */
+/** The results of one pass over a column. */
 interface Tally {
   /** Values that are now sealed with the current key. */
   resealed: number;
-  /** Values that a request changed during the pass. They were left alone. */
+  /** Values that a request changed during the pass and that were therefore left unchanged. */
   changed: number;
   /** Values that no key opens. */
   unreadable: number;
 }
 
 /**
- * Seals again, with the current key, everything that an old key sealed, and logs what is left. Does nothing if there are no old keys. The statements
- * are plain SQL on purpose: they go through all organisations.
+ * Reseals, with the current key, all values that an old key sealed, and logs the remaining ones. Does nothing if there are no old keys. The statements are
+ * plain SQL on purpose: they process all organisations.
  */
 export async function resealSecrets({ db, keyring }: ResealTools, { log }: Pick<Attempt, 'log'>): Promise<void> {
   if (!keyring.hasOldKeys) return;
@@ -57,7 +57,7 @@ async function resealColumn({ db, keyring }: ResealTools, column: SealedColumn):
   }
 }
 
-/** Null if the current key sealed the value. */
+/** Reseals a row. Null if the current key sealed the value. */
 async function resealRow({ db, keyring }: ResealTools, column: SealedColumn, { key, sealed }: SealedRow): Promise<keyof Tally | null> {
   let fresh: Buffer | null;
   try {

@@ -6,16 +6,16 @@ export type Question = Shape<'PaperQuestion'>;
 type Given = Shape<'GivenAnswer'>;
 type Answer = Shape<'QuizAnswer'>;
 
-/** Up to so many questions are on one page, and more of them on pages of `PART`. */
+/** Maximum number of questions that are shown on one page. More questions are split into pages of `PART`. */
 const WHOLE = 20;
 const PART = 10;
 
 export const partSize = (count: number): number => (count <= WHOLE ? WHOLE : PART);
 
-/** The name of the field of a question, or of one of its choices. Numbers, because IDs of questions can be any text. */
+/** Returns the field name of a question, or of one of its choices. It contains numbers, because IDs of questions can be any text. */
 export const fieldName = (question: number, choice?: number): string => (choice === undefined ? `a${question}` : `a${question}_${choice}`);
 
-/** The fields of a form in which this answer is given. */
+/** Returns the form fields that represent this answer. */
 export function fieldsOf(question: Question, index: number, given: Given | undefined): Record<string, string> {
   const { type, choices, lefts, rights } = question;
   const one = (value: unknown): Record<string, string> => (value === null || value === undefined ? {} : { [fieldName(index)]: String(value) });
@@ -40,7 +40,7 @@ export function fieldsOf(question: Question, index: number, given: Given | undef
   return one(given.text);
 }
 
-/** What was submitted of one question: its answer, which can take back an earlier one, null if the form says nothing about it, or what is wrong with it. */
+/** Returns the submitted answer to one question, which can be empty to withdraw an earlier one; null if the form contains none; or the fault in it. */
 function read(question: Question, index: number, form: Visit['form']): Answer | FieldFault | null {
   const { id: question_id, type, choices, lefts, rights } = question;
   const value = form[fieldName(index)] ?? '';
@@ -68,12 +68,12 @@ function read(question: Question, index: number, form: Visit['form']): Answer | 
   return Number.isFinite(number) ? { question_id, number } : wrong('type');
 }
 
-/** The field with what had been answered when the form was shown or last saved, so that it takes back nothing that was answered in another window since. */
+/** Field with the answers at the time when the form was shown or last saved, so that the form does not withdraw answers given in another window since. */
 export const BEGAN = 'began';
 
 const lines = (text = ''): string => text.replaceAll('\r\n', '\n');
 
-/** Whether the form says of a question what it began with. A form that does not say with what it began says something of every question. */
+/** Whether the answer to a question is the one that the form began with. In a form that does not contain those answers, every answer counts as changed. */
 function isUnchanged(index: number, form: Visit['form']): boolean {
   const began = form[BEGAN];
   if (began === undefined) return false;
@@ -85,11 +85,11 @@ function isUnchanged(index: number, form: Visit['form']): boolean {
 interface ReadAnswers {
   answers: Answer[];
   faults: FieldFault[];
-  /** The question of each answer. */
+  /** Index of the question of each answer. */
   indexes: number[];
 }
 
-/** Reads the answers of a form that showed the questions from `first`, and `size` of them. Those that are as they were are left out. */
+/** Reads the answers of a form that showed `size` questions from `first`. Unchanged answers are left out. */
 export function readAnswers(questions: readonly Question[], form: Visit['form'], first: number, size: number): ReadAnswers {
   const found: ReadAnswers = { answers: [], faults: [], indexes: [] };
   for (const [offset, question] of questions.slice(first, first + size).entries()) {

@@ -12,7 +12,7 @@ import type { LessonVisit, Shown } from './kind.ts';
 
 const LONGEST_TEXT = 300_000;
 
-/** Gives the faults of the operation the names of the fields in this form. Those of the work as a whole stand at its first field. */
+/** Renames the fields in the operation's faults to those of this form. Faults of the work as a whole are shown at its first field. */
 function inFields(visit: Visit, kinds: readonly string[]): Visit {
   if (!visit.problem) return visit;
   const first = kinds.includes('text') ? 'text' : kinds.includes('url') ? 'url' : FILE_FIELDS[0];
@@ -25,7 +25,7 @@ function inFields(visit: Visit, kinds: readonly string[]): Visit {
   return { ...visit, problem: { ...visit.problem, errors: faultsOf(visit).map((fault) => ({ ...fault, field: fieldOf(fault.field) })) } };
 }
 
-/** A criterion as it was rated, with what the level means. */
+/** Writes the rating of a criterion, with the meaning of the level. */
 function ratingOf(visit: Visit, { criterion_id, level, points }: Shape<'RubricRating'>, criteria: readonly Shape<'RubricCriterion'>[]): Html {
   const { say } = visit;
   const { title = criterion_id, levels = [] } = criteria.find(({ id }) => id === criterion_id) ?? {};
@@ -34,7 +34,7 @@ function ratingOf(visit: Visit, { criterion_id, level, points }: Shape<'RubricRa
   return html`<dt>${title}</dt><dd>${level} · ${say('page.grades.of', { score: numberText(visit, points), points: numberText(visit, best) })}${meaning && html`<br><span class="quiet">${meaning}</span>`}</dd>`;
 }
 
-/** The comments, the ratings and the score of a work, as they were posted. */
+/** Writes the posted comments, ratings and score of a work. */
 export function feedback(visit: Visit, cell: Shape<'GradeDetail'> | undefined): Part {
   if (!cell || (cell.comments.length === 0 && cell.score === null && !cell.rubric)) return null;
   const { say } = visit;

@@ -1,7 +1,7 @@
-/** A time of SRT, which has a comma where WebVTT has a dot. Hours may be missing. */
+/** The line with the times of a cue. SRT has a comma where WebVTT has a dot. Hours may be missing. */
 const TIMES = /^((?:\d{1,3}:)?\d{1,2}:\d{2})[,.](\d{3}) --> ((?:\d{1,3}:)?\d{1,2}:\d{2})[,.](\d{3})(?: .{0,200})?$/;
 
-/** Returns a text in SRT or WebVTT as WebVTT, which is all that browsers read. Null if it is neither. */
+/** Returns a text in SRT or WebVTT as WebVTT, the only format that browsers read, or null if it is neither. */
 export function asWebVtt(bytes: Uint8Array): string | null {
   const text = decoded(bytes)
     .replace(/^\uFEFF/, '')
@@ -18,14 +18,14 @@ export function asWebVtt(bytes: Uint8Array): string | null {
   return cues > 0 ? `WEBVTT\n\n${lines.join('\n').trim()}\n` : null;
 }
 
-/** Minutes and hours have two digits at least. */
+/** Pads minutes and hours to at least two digits. */
 const padded = (time: string): string =>
   time
     .split(':')
     .map((part) => part.padStart(2, '0'))
     .join(':');
 
-/** Old files are not UTF-8, and say nothing about it. */
+/** Decodes the text of a file. Old files are not UTF-8, and do not declare their encoding. */
 function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

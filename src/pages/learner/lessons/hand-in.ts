@@ -4,7 +4,7 @@ import { courseUrl } from '../learning.ts';
 import { carried, uploadFiles, uploadsIn } from '../sent-files.ts';
 import { type LessonVisit, lessonPath } from './kind.ts';
 
-/** Hands in the work, or only uploads its files. Returns the URL of the page to go to, or the form to show again, with what refused it. */
+/** Hands in the work, or only uploads its files. Returns the URL of the next page, or the form to show again with the reason for the refusal. */
 export async function actInAssignment(shown: LessonVisit): Promise<string | Pick<Visit, 'form' | 'problem'>> {
   const { visit, lesson } = shown;
   const kept = uploadsIn(visit.form);

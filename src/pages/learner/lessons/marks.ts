@@ -1,13 +1,13 @@
 import { parseCookie } from 'cookie';
 import type { Page, Visit } from '../../visit.ts';
 
-/** Holds which questions of the running attempt a learner wants to look at again. It is nobody else's business, and changes no answer. */
+/** Cookie with the questions of the current attempt that the learner wants to look at again. The marks are private, and do not change any answer. */
 const COOKIE = 'lms_marks';
 const SECONDS = 24 * 3600;
 
 export const markName = (question: number): string => `m${question}`;
 
-/** The questions that are marked in this attempt, by their numbers. */
+/** Returns the numbers of the questions that are marked in this attempt. */
 export function marksOf({ req }: Visit, attemptId: string): Set<number> {
   const [id, numbers = ''] = (parseCookie(req.headers.cookie ?? '')[COOKIE] ?? '').split('.');
   return new Set(
@@ -20,7 +20,7 @@ export function marksOf({ req }: Visit, attemptId: string): Set<number> {
   );
 }
 
-/** Changes the marks of the questions that a form showed: those from `first`, and `size` of them. */
+/** Returns the cookie with the marks of a form that showed `size` questions from `first`. */
 export function withMarks(visit: Visit, attemptId: string, first: number, size: number): NonNullable<Page['cookie']> {
   const marks = marksOf(visit, attemptId);
   for (let index = first; index < first + size; index++) {

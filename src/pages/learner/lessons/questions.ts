@@ -13,7 +13,7 @@ interface Asked {
   visit: Visit;
   question: Question;
   index: number;
-  /** The fields of the form, as they were saved or submitted. */
+  /** The form fields that were saved or submitted. */
   values: Readonly<Record<string, string>>;
   files: Files;
   /** Whether the learner wants to look at the question again. */
@@ -25,7 +25,7 @@ const LONGEST_TEXT = 300_000;
 const choice = (name: string, type: 'radio' | 'checkbox', value: string, isChosen: boolean, text: Html): Html =>
   html`<label class="choice"><input type="${type}" name="${name}" value="${value}"${isChosen && html` checked`}> <span>${text}</span></label>`;
 
-/** A list to choose from, for a side of a pair or the place of an item. */
+/** Writes a list of choices for one side of a pair or for the place of an item. */
 function list({ visit: { say }, values }: Asked, name: string, label: Html, options: readonly { value: string; text: string }[]): Html {
   return html`<div class="pair"><label for="${name}">${label}</label>
 <select id="${name}" name="${name}"><option value="">${say('page.quiz.choose')}</option>

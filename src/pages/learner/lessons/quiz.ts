@@ -13,7 +13,7 @@ import { answerText, ask } from './questions.ts';
 
 type Attempt = Shape<'QuizAttempt'>;
 type Paper = Shape<'QuizPaper'>;
-/** The grade of the lesson. Undefined if it is not graded. */
+/** The grade of the lesson. Undefined if the lesson is not graded. */
 type Grade = Shape<'GradeDetail'> | undefined;
 
 const RELEASES = {
@@ -35,7 +35,7 @@ const nowOf = ({ services }: Visit): Date => new Date(services.ports.clock.now()
 
 const runningOf = ({ progress }: LessonVisit): Attempt | undefined => progress?.attempts.find(({ state }) => state === 'running');
 
-/** Gives the faults of the operation, which counts the answers of one report, the names of the fields of this form. */
+/** Renames the fields in the operation's faults, which number the answers of one report, to those of this form. */
 function inFields(visit: Visit, attempt: Attempt): Visit {
   if (!visit.problem) return visit;
   const size = partSize(attempt.questions.length);
@@ -59,7 +59,7 @@ function clock({ say }: Visit, { due_at }: Attempt, now: Date): Part {
 const unanswered = ({ questions, answers }: Attempt): number[] =>
   questions.flatMap(({ id }, index) => (isAnswered(answers.find(({ question_id }) => question_id === id)) ? [] : [index]));
 
-/** Lists what is open or marked before the end. */
+/** Lists the unanswered and the marked questions before the attempt is handed in. */
 function review(shown: LessonVisit, attempt: Attempt): Html {
   const { visit, lesson } = shown;
   const { say } = visit;
@@ -148,7 +148,7 @@ ${found?.explanation && markdownText(found.explanation, file)}</section>`;
 })}</section>`;
 }
 
-/** When an attempt that begins now ends: with its time, or when the lesson closes. */
+/** Returns the end of an attempt that begins now: when its time is up, or when the lesson closes. */
 function endOf({ lesson }: LessonVisit, { time_limit_minutes }: Paper, now: Date): Date | null {
   const ends = [time_limit_minutes !== null && now.getTime() + time_limit_minutes * 60_000, lesson.closes_at !== null && Date.parse(lesson.closes_at)];
   const first = Math.min(...ends.map((end) => end || Infinity));
@@ -203,7 +203,7 @@ export function showQuiz(shown: LessonVisit, content: Shape<'QuizContent'> | Pap
   return { main: html`<p class="card">${say('page.quiz.questions', { count: content.questions.length })}</p>`, rule };
 }
 
-/** Starts an attempt, saves what is answered, or hands it in. Returns where to go, or what is wrong with the answers. */
+/** Starts an attempt, saves its answers, or hands it in. Returns the next page, or the faults in the answers. */
 export async function actInQuiz(shown: LessonVisit): Promise<Answer | FieldFault[]> {
   const { visit, lesson } = shown;
   const { call, form: sent } = visit;

@@ -7,7 +7,7 @@ import type { LessonVisit, Shown } from './kind.ts';
 
 type Captions = NonNullable<Shape<'HostedVideo'>['captions']>;
 
-/** The frame that plays a video of another site, by its URL. */
+/** Returns the URL of the frame that plays a video of another site. */
 function frameOf(source: 'youtube' | 'vimeo', address: string): string | null {
   const url = new URL(address);
   const parts = url.pathname.split('/').filter(Boolean);
@@ -29,7 +29,7 @@ function captionLinks({ visit: { say, reader } }: LessonVisit, captions: Caption
   );
 }
 
-/** What the script of the page needs to know to report what is watched. */
+/** Writes the attributes that the script of the page needs to report the watched parts. */
 const reported = ({ visit: { say }, progress }: LessonVisit): Part =>
   progress &&
   html` data-video data-position="${progress.position_seconds}" data-label="${say('page.lesson.video.watched', { percent: '%' })}" data-waiting="${say('page.lesson.video.waiting')}"`;

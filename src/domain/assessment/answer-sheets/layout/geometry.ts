@@ -65,7 +65,7 @@ export interface Frame {
 }
 
 export interface Layout extends Frame {
-  /** Three digits. A code names this geometry for ever: another geometry is another code. */
+  /** Three digits. A code identifies its geometry for ever: a different geometry gets a different code. */
   readonly code: string;
   readonly rows: number;
   readonly choices: number;

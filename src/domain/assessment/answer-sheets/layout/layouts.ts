@@ -1,10 +1,7 @@
 import type { Box, ChoiceBubble, CodeCell, Frame, Guide, Layout, Marker, NumberBubble, QuestionBlock } from './geometry.ts';
 import { CODE_BITS } from './sheet-code.ts';
 
-/**
- * What the codes stand for. A printed sheet is read years later, so an entry is never changed: a new geometry gets a new code. Codes lie
- * between 001 and 999.
- */
+/** The formats by code. A printed sheet is read years later, so an entry is never changed: a new geometry gets a new code. Codes lie between 001 and 999. */
 const FORMATS = {
   '111': { page: 'a4', columns: 2, rowsPerColumn: 10, choices: 5, radius: 2.7, rowPitch: 14, choicePitch: 11 },
   '112': { page: 'a4', columns: 2, rowsPerColumn: 25, choices: 5, radius: 2.1, rowPitch: 6, choicePitch: 9 },
@@ -139,7 +136,7 @@ function layoutOf(code: LayoutCode, frame: Frame): Layout {
   };
 }
 
-/** 1 is A. */
+/** Returns the letter of a choice, where 1 is A. */
 export function letterOf(choice: number): string {
   return String.fromCharCode(64 + choice);
 }

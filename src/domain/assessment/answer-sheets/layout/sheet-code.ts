@@ -1,7 +1,7 @@
 /**
- * The machine-readable code of a printed page: 57 bits, of which 10 name the layout, 45 the sheet and 2 the page, followed by 70 check bits of
- * the binary BCH code (127, 57) over x^7 + x^3 + 1 and one parity bit. Two such words differ in at least 24 cells. Up to two damaged cells are
- * corrected. From 3 to 21 damaged cells are always refused, and among random patterns one of 10^17 would pass.
+ * The machine-readable code of a printed page: 57 bits, of which 10 name the layout, 45 the sheet and 2 the page, followed by 70 check bits of the binary BCH
+ * code (127, 57) over x^7 + x^3 + 1 and one parity bit. Two such words differ in at least 24 cells. Up to two damaged cells are corrected. From 3 to 21 damaged
+ * cells are always refused, and only one in 10^17 random patterns would pass.
  */
 export interface SheetCode {
   /** Three digits. */
@@ -30,13 +30,13 @@ export function encodeSheetCode({ layout, sheet, page }: SheetCode): boolean[] {
   return bitsOf((word << 1n) | parity(word));
 }
 
-/** Null: more than two cells are damaged, or these are no cells of a code. */
+/** Returns null if more than two cells are damaged, or if the cells are not those of a code. */
 export function decodeSheetCode(cells: readonly boolean[]): SheetCode | null {
   const word = corrected(cells.reduce((sum, cell) => (sum << 1n) | (cell ? 1n : 0n), 0n));
   if (word === null) return null;
   const data = word >> (CHECK_BITS + 1n);
   const layout = Number(data >> (SHEET_BITS + PAGE_BITS));
-  // Blank paper and black paper are words of the code, too; no layout has their numbers.
+  // Blank paper and black paper are code words, too, but no layout has their numbers.
   if (layout === 0 || layout > 999) return null;
   return {
     layout: String(layout).padStart(3, '0'),
@@ -45,7 +45,7 @@ export function decodeSheetCode(cells: readonly boolean[]): SheetCode | null {
   };
 }
 
-/** 45 random bits make a sheet's id. */
+/** Makes a sheet's ID from 45 random bits. */
 export function sheetIdFrom(random: Uint8Array): string {
   const bits = random.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
   return sheetText(bits & ((1n << SHEET_BITS) - 1n));
@@ -80,7 +80,7 @@ function remainder(word: bigint): bigint {
   return rest;
 }
 
-/** The check bits, and the parity of the whole: 0 for a word of the code, and linear in the damaged bits. */
+/** Returns the check bits with the parity of the whole: 0 for a code word, and linear in the damaged bits. */
 function syndrome(word: bigint): bigint {
   return (remainder(word >> 1n) << 1n) | parity(word);
 }

@@ -1,6 +1,6 @@
 import type { Bubble, ChoiceBubble } from './geometry.ts';
 
-/** How many circles each row of a page shows, from its first row; rows beyond show none. Null: all that the layout has. */
+/** Number of circles that each row of a page shows, from its first row; rows beyond the list show none. Null means all circles of the layout. */
 export type ShownCircles = readonly number[] | null;
 
 /** Whether a page shows the circle of a bubble. It always shows the number grid. */

@@ -23,23 +23,23 @@ export interface PrintedSheet {
   rows: readonly SheetRow[];
 }
 
-/** What a print has in common. */
+/** The facts that all sheets of a print share. */
 export interface PrintFacts {
   organisation: string;
   title: string;
   language: string;
   lesson: string;
-  /** RFC 3339: when it was printed. */
+  /** Time of printing, RFC 3339. */
   date: string;
-  /** RFC 3339: when the sheets are filled in, and the time zone in which this is a day. */
+  /** Time at which the sheets are filled in (RFC 3339), and the time zone that determines its day. */
   heldAt: string;
   timezone: string;
-  /** Whether nobody's name is printed. */
+  /** Whether the sheets are printed without names. */
   isBlank: boolean;
-  /** Whether the questions stand before each sheet, and whether all sheets have them in the order of the quiz. */
+  /** Whether the questions are printed before each sheet, and whether all sheets have them in the order of the quiz. */
   hasQuestions: boolean;
   isInOrder: boolean;
-  /** Whether every circle of the layout is printed, as on sheets that were ordered before others were left out. */
+  /** Whether every circle of the layout is printed, as on sheets that were ordered before unused circles were left out. */
   showsAll: boolean;
   quiz: Shape<'QuizContent'>;
 }
@@ -58,10 +58,10 @@ const dayOf = ({ heldAt, timezone }: PrintFacts, language: string): string =>
 /** Whether answers to all questions give the same points. */
 const isEven = ({ quiz }: PrintFacts): boolean => new Set(quiz.questions.map((question) => JSON.stringify(answerPointsOf(quiz, question)))).size === 1;
 
-/** What answers give in points, if that is the same for all questions. */
+/** Returns the text about the points for answers, if it is the same for all questions. */
 const pointsOfAll = (print: PrintFacts): string[] => (isEven(print) ? pointsTold(print, print.quiz.questions[0]) : []);
 
-/** What answers to a question give in points, or nothing if its own points and the penalty of the quiz say it. */
+/** Returns the text about the points for answers to a question, or nothing if the question's points and the quiz's penalty already say it. */
 function pointsTold({ quiz, language }: PrintFacts, question: Shape<'QuizQuestion'> | undefined): string[] {
   const points = question && answerPointsOf(quiz, question);
   if (!points) return [];
@@ -70,14 +70,14 @@ function pointsTold({ quiz, language }: PrintFacts, question: Shape<'QuizQuestio
   return [texts.points.replace(/\{(right|wrong|empty)\}/g, (_, name: 'right' | 'wrong' | 'empty') => format(points[name]))];
 }
 
-/** What learners are told, in the order in which it is printed. */
+/** Returns the instructions for learners, in the order in which they are printed. */
 function instructionsOf({ language, quiz, hasQuestions, isInOrder }: PrintFacts): string[] {
   const { how, correct, keep, choices, statements } = textsIn(language);
   const has = (isStatement: boolean) => !hasQuestions && quiz.questions.some(({ type }) => (type === 'true_false') === isStatement);
   return [how, correct, keep, ...(has(false) && isInOrder ? [choices] : []), ...(has(true) ? [statements] : [])];
 }
 
-/** The circles that all of these sheets show on a page, by row. */
+/** Returns the number of circles that all of these sheets show on a page, by row. */
 export function circlesOnAll(layout: Layout, page: number, sheets: readonly PrintedSheet[], { showsAll }: Pick<PrintFacts, 'showsAll'>): ShownCircles {
   if (showsAll) return null;
   const counts = sheets.map(({ rows }) => circlesOf(layout, page, rows));
@@ -87,7 +87,10 @@ export function circlesOnAll(layout: Layout, page: number, sheets: readonly Prin
 const circlesOf = (layout: Layout, page: number, rows: readonly SheetRow[]): number[] =>
   rowsOnPage(rows, layout, page).map(({ choice_ids }) => choice_ids.length);
 
-/** The document with one page of a layout and all that is the same on every sheet. As a PDF of its own it is stored once, however often it is shown. */
+/**
+ * Returns the document with one page of a layout and everything that is the same on every sheet. As a separate PDF, it is stored once, however often it is
+ * shown.
+ */
 export function formDocument(layout: Layout, page: number, print: PrintFacts, shown: ShownCircles): TypesetDocument {
   const { title, lesson, organisation, language, date, isBlank } = print;
   const texts = textsIn(language);
@@ -112,7 +115,7 @@ export function formDocument(layout: Layout, page: number, print: PrintFacts, sh
   };
 }
 
-/** The document with these sheets. `forms`: what `formDocument` makes of each page, and the circles that it shows. */
+/** Returns the document with these sheets. `forms` are the PDFs of `formDocument` for each page, with the circles that they show. */
 export function sheetDocument(
   layout: Layout,
   print: PrintFacts,
@@ -174,11 +177,11 @@ interface PrintedText {
 const WRITTEN_FROM_RIGHT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const hasLetters = (part: WrittenPart): part is string => typeof part === 'string' && /\p{L}/u.test(part);
 
-/** A question stays on one page, unless it has more lines than this of about so many letters. */
+/** A question stays on one page unless it has more than this number of lines, of about this number of letters. */
 const MOST_LINES = 30;
 const LINE_LENGTH = 80;
 
-/** Markdown is printed as it was written, but for formulas. */
+/** Prepares a question for printing. Markdown is printed as it was written, except for formulas. */
 function printedQuestion(
   { choice_ids }: SheetRow,
   question: Shape<'QuizQuestion'> | undefined,

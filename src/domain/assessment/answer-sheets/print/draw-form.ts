@@ -3,11 +3,11 @@ import { encodeSheetCode, type SheetCode } from '../layout/sheet-code.ts';
 import { isShown, type ShownCircles } from '../layout/shown.ts';
 
 const LINE_MM = 0.25;
-/** Dark enough to be seen on a copy, and lighter than most marks. Darker ones take light from the paper within, and fewer digits are read for certain. */
+/** Dark enough to be seen on a copy, and lighter than most marks. Darker lines shade the paper within, so that fewer digits are read with certainty. */
 const LINE_GREY = '#505050';
 /** Light enough to tell a filled bubble from an empty one, and dark enough to be read. */
 const LABEL_GREY = '#787878';
-/** Larger or thicker labels are smeared over the paper beside them in photos, where a reader then sees a trace of ink. */
+/** Larger or thicker labels blur into the paper beside them in photos, where a reader then sees a trace of ink. */
 const LABEL_HEIGHT = 0.72;
 const LABEL_LINE_MM = 0.2;
 
@@ -35,7 +35,7 @@ export function drawForm({ width, height, markers, guides, number_grid, bubbles 
   ].join('');
 }
 
-/** Draws what one page of one sheet has of its own: the black cells of its code and the bubbles of its number. It is short, because there are hundreds. */
+/** Draws what is specific to one page of one sheet: the black cells of its code and the bubbles of its number. It is kept short, because there are hundreds. */
 export function drawInk(layout: Layout, code: Omit<SheetCode, 'layout'>, number: string): string {
   const { width, height, number_grid } = layout;
   const cells = blackRuns(layout, encodeSheetCode({ ...code, layout: layout.code })).map(
@@ -47,7 +47,7 @@ export function drawInk(layout: Layout, code: Omit<SheetCode, 'layout'>, number:
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}"><path d="${cells.join('')}"/>${discs.join('')}</svg>`;
 }
 
-/** Circles that a sheet shows in a row after those that all sheets show there: a picture that many rows share, and the place of its top left corner. */
+/** Circles that a sheet shows in a row beyond those of all sheets: a picture that many rows share, and the position of its top left corner. */
 export interface OwnCircles {
   picture: string;
   x: number;
@@ -82,7 +82,7 @@ function blackRuns({ code_cells, cell_size }: Layout, bits: readonly boolean[]) 
   return runs;
 }
 
-/** The line lies inside the radius. */
+/** Draws a bubble, whose line lies inside the radius. */
 const drawBubble = ({ x, y, radius, label }: Bubble): string =>
   `<circle cx="${x}" cy="${y}" r="${radius - LINE_MM / 2}" fill="none" stroke="${LINE_GREY}" stroke-width="${LINE_MM}"/>` +
   drawPath(glyph(label, x, y, radius * LABEL_HEIGHT), LABEL_GREY, LABEL_LINE_MM);
@@ -91,7 +91,7 @@ const NUMBER_GAP_MM = 1.8;
 const NUMBER_HEIGHT_MM = 2.1;
 /** Thinner lines are lost on copies of copies. */
 const NUMBER_LINE_MM = 0.4;
-/** The digits of the number grid also stand in black beside it, where a copying machine leaves them, and beyond what is looked at around its bubbles. */
+/** Gap to the black digits that repeat the number grid's labels beside it: they survive copying, and lie outside the area examined around the bubbles. */
 const DIGIT_GAP_MM = 1.2;
 
 /** Draws a number so that it ends at `right`. */

@@ -1,9 +1,9 @@
 import { partsIn } from '../../../kernel/formulas.ts';
 
-/** A part of a text as templates write it: a string, or a formula by its place in the formulas of the document. */
+/** A part of a text as templates write it: a string, or a formula by its index among the formulas of the document. */
 export type WrittenPart = string | { formula: number; source: string; is_block: boolean };
 
-/** The formulas of LaTeX in a text. */
+/** Returns the LaTeX formulas in a text. */
 export const formulasIn = (text: string): string[] => partsIn(text).flatMap(({ tex }) => tex ?? []);
 
 /** Collects the formulas of a document. */

@@ -1,10 +1,10 @@
-/** What is printed on every sheet. */
+/** The texts that are printed on every sheet. */
 interface SheetTexts {
   name: string;
   number: string;
   signature: string;
   page: string;
-  /** Before the picture of a right mark, and before those of wrong ones, each of which has its word. */
+  /** Words before the picture of a right mark and before those of wrong ones, each of which also has its own word. */
   right: string;
   wrong: string;
   cross: string;
@@ -13,10 +13,10 @@ interface SheetTexts {
   how: string;
   correct: string;
   keep: string;
-  /** What the letters of choices mean where the questions are not printed, and what those of statements mean. */
+  /** Explanations of the letters of choices and of statements, for sheets without the questions. */
   choices: string;
   statements: string;
-  /** What answers give in points. */
+  /** The points for right, wrong and empty answers. */
   points: string;
   true: string;
   false: string;
@@ -139,7 +139,7 @@ const TEXTS: Readonly<Record<string, SheetTexts>> = {
   },
 };
 
-/** Returns the texts in the language of a course, or else in English, with the language that they are in. */
+/** Returns the texts in the language of a course, or in English if there are none, with the language used. */
 export function textsIn(language: string): SheetTexts & { language: string } {
   const own = new Intl.Locale(language).language;
   const texts = TEXTS[own];

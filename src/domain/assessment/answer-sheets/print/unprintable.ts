@@ -9,7 +9,7 @@ type Faults = Pick<Shape<'SheetOptions'>, 'unprintable_names' | 'unprintable_tex
 const MOST_NAMES = 200;
 const MOST_LETTERS = 200;
 const MOST_FORMULAS = 1000;
-/** Requests are answered in between. */
+/** Number of names checked at a time; requests are answered in between. */
 const NAMES_AT_ONCE = 100;
 
 /** Finds what sheets would leave out, and which formulas would be printed as they were written. */

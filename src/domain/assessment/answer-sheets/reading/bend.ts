@@ -1,7 +1,7 @@
 import type { Frame } from '../layout/geometry.ts';
 import { fitSum, type Place, sum, type Weighed } from './plane.ts';
 
-/** How far from its place on flat paper a point of the page appears, in millimetres along the page's sides. */
+/** The apparent displacement of a point of the page from its place on flat paper, in millimetres along the page's sides. */
 export interface Shift extends Place {
   readonly dx: number;
   readonly dy: number;
@@ -18,14 +18,14 @@ const STRAIGHT: Edge = { dx: [0, 0, 0], dy: [0, 0, 0] };
 const USUAL_ERROR = 0.25;
 const near = (a: number, b: number) => Math.abs(a - b) < 6;
 
-/** Shapes of an edge between two markers, which themselves are in their places. */
+/** Returns the shapes of an edge between two markers, which are in their places themselves. */
 function edgeShapes(part: number): number[] {
   const arch = 4 * part * (1 - part);
   const skew = 2 * part - 1;
   return [arch, arch * skew, arch * skew * skew];
 }
 
-/** The bend of a page whose four edges, between the markers, are bent like this: each point follows the edges that it lies between. */
+/** Returns the bend of a page whose four edges are bent like this between the markers: each point follows the edges that it lies between. */
 export function bendOfEdges(frame: Frame, shifts: readonly Shift[]): Bend {
   const xs = frame.markers.map(({ x }) => x);
   const ys = frame.markers.map(({ y }) => y);

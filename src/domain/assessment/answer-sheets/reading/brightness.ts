@@ -1,6 +1,6 @@
 import type { GreyImage } from '../../../../platform/images/photo.ts';
 
-/** Returns the brightness between the points around a place; points outside repeat the edge. */
+/** Returns the brightness at a place, interpolated between the points around it; points outside repeat the edge. */
 export function brightnessAt({ width, height, data }: GreyImage, x: number, y: number): number {
   const left = x < 0 ? 0 : x > width - 2 ? width - 2 : Math.floor(x);
   const top = y < 0 ? 0 : y > height - 2 ? height - 2 : Math.floor(y);

@@ -21,15 +21,15 @@ const DIRECTIONS = [
 
 /**
  * Finds everything that looks like a finder pattern (dark, light, dark, light, dark in the proportions 1:1:3:1:1), best first.
- * @param around Half the side of the square, in points, whose mean brightness is compared with.
- * @param dark What is darker than this part of that mean is dark.
+ * @param around half the side, in points, of the square with whose mean brightness a point is compared
+ * @param dark the part of that mean below which a point is dark
  */
 export function findMarkers(image: GreyImage, around: number, dark: number): FoundMarker[] {
   const limits = new DarkLimits(image, around, dark);
   const found: { x: number; y: number; module: number; seen: number }[] = [];
   const { width, height, data } = image;
   for (let y = 2; y < height - 2; y += 2) {
-    // The lengths of the last five stretches of dark and light, the last of which goes on.
+    // The lengths of the last five stretches of dark and light, the last of which is still growing.
     let [first, second, third, fourth, last] = [0, 0, 0, 0, 0];
     let wasDark = false;
     const row = y * width;
@@ -63,7 +63,7 @@ export function findMarkers(image: GreyImage, around: number, dark: number): Fou
     .map((marker) => centred(image, marker));
 }
 
-/** Joins what was found in several ways. */
+/** Joins the markers that were found in several ways. */
 export function mergeMarkers(lists: readonly (readonly FoundMarker[])[]): FoundMarker[] {
   const merged: FoundMarker[] = [];
   for (const marker of lists.flat()) {
@@ -91,7 +91,7 @@ function isPattern(ring: number, gap: number, core: number, otherGap: number, ot
   );
 }
 
-/** For each tile of an image the brightness below which a point is dark. */
+/** The brightness below which a point is dark, for each tile of an image. */
 class DarkLimits {
   readonly values: Float32Array;
   readonly #image: GreyImage;

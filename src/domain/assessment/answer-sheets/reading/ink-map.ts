@@ -1,7 +1,7 @@
 import type { GreyImage } from '../../../../platform/images/photo.ts';
 import type { Paper } from './paper.ts';
 
-/** A rectangle of a straightened page, in points. Its last row and column belong to it. */
+/** A rectangle of a straightened page, in points, including its last row and column. */
 export interface Area {
   readonly left: number;
   readonly right: number;

@@ -3,7 +3,7 @@ import type { Bubble, Layout } from '../layout/geometry.ts';
 import { isShown, type ShownCircles } from '../layout/shown.ts';
 import { numberOf, readRow, type Verdict } from './judge-marks.ts';
 
-/** How dark a device found a bubble: 0 is the paper beside it, 1 the black of the print. */
+/** The darkness of a bubble as measured by a device: 0 is the paper beside it, 1 the black of the print. */
 export interface Darkness {
   readonly id: string;
   readonly darkness: number;
@@ -14,15 +14,15 @@ const EMPTY = 0.06;
 /** A mark is darker than its label by more than this, and than this part of the darkest mark of its row. */
 const MARK = 0.4;
 const BESIDE_MARK = 0.55;
-/** Beside a mark, what is lighter than this part of it was erased. */
+/** Beside a mark, ink lighter than this part of the mark was erased. */
 const REMNANT = 0.15;
-/** A printed label is never believed to be darker than this; mostly it is not darker than this many times those of the number grid, and a little more. */
+/** A printed label is never assumed to be darker than this; usually it is at most this many times as dark as those of the number grid, and a little more. */
 const DARKEST_LABEL = 0.25;
 const OF_OTHER_LABELS = { times: 1.6, more: 0.03 };
 
 /**
- * Judges what a device measured. A number says less than a picture: only bubbles that are clearly dark are marked, and only those that are as light as print
- * without a mark are empty. Copying machines make labels darker, and the number grid, most of which nobody fills, shows by how much.
+ * Judges the darkness that a device measured. A number says less than a picture: only bubbles that are clearly dark are marked, and only those that are as
+ * light as print without a mark are empty. Copying machines make labels darker, and the number grid, most of which nobody fills, shows by how much.
  * @param shown the circles that the page shows
  */
 export function judgeDarkness(layout: Layout, bubbles: readonly Darkness[], shown: ShownCircles = null): { rows: ReadRow[]; number: ReadNumber } {
@@ -41,7 +41,7 @@ export function judgeDarkness(layout: Layout, bubbles: readonly Darkness[], show
   const rows = [...Map.groupBy(layout.bubbles, ({ row }) => row)].map(([row, together]) => {
     const judged = judge(together.filter((bubble) => isShown(bubble, shown)));
     const choices = (which: Verdict) => judged.flatMap(({ bubble, verdict }) => (verdict === which ? [bubble.choice] : []));
-    // Where no circle is printed, a mark is one all the same.
+    // A mark counts even where no circle is printed.
     const stray = together.filter((bubble) => !isShown(bubble, shown) && (darkness.get(bubble.id) ?? 0) >= MARK).map(({ choice }) => choice);
     return readRow(row, [...choices('marked'), ...stray], choices('uncertain'));
   });

@@ -5,77 +5,89 @@ import type { Seen } from './measure.ts';
 
 export type Verdict = 'marked' | 'empty' | 'uncertain';
 
-/** What is stated of rows that are certain, and of others. Of a hundred thousand rows stated to be certain, fewer than ten were wrong in drawings of all kinds. */
+/**
+ * The confidence stated for certain rows, and for others. Of a hundred thousand rows stated to be certain, fewer than ten were wrong in drawings of all kinds.
+ */
 export const CERTAIN = 0.9999;
 export const UNCERTAIN = 0.5;
 
-/** An empty bubble has less ink than this beside its label, more or less than the unused bubbles of the page. */
+/** An empty bubble has at most this much more, or this much less, ink beside its label than the unused bubbles of the page. */
 const EMPTY_INK = { more: 0.042, less: 0.08 };
-/** On most pages, bubbles with less than this are empty, so that they show what is usual. */
+/** On most pages, bubbles with less ink than this are empty, and so show what is usual. */
 const USUALLY_EMPTY = 0.06;
-/** The ink that blur brings from the label and the circle into an unused bubble is at most this. */
+/** Greatest amount of ink that blur spreads from the label and the circle into an unused bubble. */
 const MOST_LEAK = 0.08;
-/** Its label is at most so much darker than the same label elsewhere on the page. */
+/** The label of an empty bubble is at most this much darker than the same label elsewhere on the page. */
 const EMPTY_LABEL = 0.06;
 /** Where printed circles are lighter than this, a pen may be too light for any stroke. */
 const FAINTEST_CIRCLE = 0.085;
 /** The part of the printed circle that must be seen. */
 const SEEN_CIRCLE = 0.62;
-/** It is nowhere so much darker than this part of the circles that look empty. */
+/** Quantile of the darkest places of circles that look empty. An empty bubble is nowhere darker than it by the second value or more. */
 const USUAL_NOISE = 0.9;
 const MORE_THAN_NOISE = 0.08;
-/** Most bubbles of a page that look empty differ less than this part of them differs most. */
+/** Quantile at which the differences of bubbles that look empty are taken as usual for a page. */
 const USUAL_STRANGENESS = 0.75;
-/** Specks of dust and toner cover less than this beside an empty bubble, of which less goes on inside, in square millimetres and directions. */
+/**
+ * Specks of dust and toner beyond the circle of an empty bubble cover at most `area`, of which less than `own` belongs to ink that reaches inside, in square
+ * millimetres, and lie in at most `part` of the directions.
+ */
 const SPECKS = { area: 0.5, own: 0.15, part: 0.2 };
-/** On a page where more circles than this are seen, every empty bubble shows its own; where fewer than the other are seen, none does. */
+/** On a page where at least the first part of the circles is seen, every empty bubble shows its own; where at most the second part is seen, none does. */
 const CIRCLES_SEEN = { usual: 0.6, none: 0.03 };
 
-/** The darkest place of marks as long as fewer than this many rows show some. */
+/** Assumed ink of the darkest place of marks while fewer than this number of rows show some. */
 const USUAL_DARKEST = 0.6;
 const ENOUGH_ROWS = 3;
-/** Rubbers leave traces in many rows, so that the darker rows tell how dark marks are. */
+/** Quantile of the rows that shows how dark marks are. It is high because rubbers leave traces in many rows. */
 const MOST_DARK = 0.85;
 /** A bubble with more ink than this was written in. */
 const INKED = 0.06;
 /** A full mark covers this part of its circle. */
 const FULL = 0.7;
 /**
- * A circle that is filled in part has this part of the ink of full marks, and lies not too far beside. Where most marks of the page are full, less of it goes
- * on beyond the circle than of a note that begins in it, in square millimetres.
+ * A partly filled circle has at least this part of the ink of full marks, and the middle of its ink is at most this far off, in radii. Where most marks of the
+ * page are full, it has at most this much ink beyond the circle, in square millimetres; a note that begins in the circle has more.
  */
 const PATCH = { ink: 0.3, off: 0.9, beyond: 1 };
 /** Most marks of a page are full if at least this part of them, and this many, are. */
 const FILLED = { part: 0.7, marks: 5 };
 /**
- * A mark has at most this much more ink beyond its circle, on other sides than that of a tail, than the tidiest of its row has, and a full one than half of
- * those of its page have: in square millimetres, and a part of theirs. What has more was perhaps taken back. The tails of full marks set this, which have at
- * most 0.8. Nor is a mark much lighter than the darkest of its row.
+ * Beyond its circle, on sides other than that of a tail, a mark has at most `inRow` square millimetres of ink more than `times` that of the tidiest mark of
+ * its row, and a full mark at most `onPage` more than `times` the median of the marks of its page, which counts as 0 for fewer marks than `fewest`. A mark with
+ * more was perhaps taken back. The tails of full marks, which have at most 0.8, set these limits. Nor is a mark much lighter than the darkest of its row: its
+ * darkest place has at least `lighter` times the ink.
  */
 const UNTIDY = { inRow: 0.5, onPage: 1, times: 1.5, lighter: 0.8, fewest: 5 };
-/** Ink in so many of the directions is that of a blot, and no line through it. */
+/** Ink in at least this part of the directions is that of a blot, not of a line through it. */
 const SURROUNDED = 0.7;
-/** A second mark between two circles moves the middle of a full one so far, and adds so much ink in so many of the directions, in radii and square radii. A tail is thinner. */
+/**
+ * A second mark between two circles moves the middle of a full mark by more than `off` radii, and adds more than `beyond` square radii of ink in between
+ * `least` and `most` of the directions. A tail is thinner.
+ */
 const LUMP = { off: 0.5, beyond: 0.35, least: 0.12, most: 0.4 };
 /** The paper around a circle that something surrounds is at least this dark. */
 const INKED_AROUND = 0.08;
-/** A mark is somewhere so much darker than most empty circles, or differs so much more from others with its label than most of them. */
+/**
+ * A mark has a place that is at least this much darker than most empty circles, or differs at least this much more than most of them from others with its
+ * label.
+ */
 const NOISE = { darkest: 0.05, strange: 0.03 };
 /** A tail leaves more ink beyond its circle than this, in square radii. */
 const SEEN_TAIL = 0.1;
 /** The ends of a line lie in fewer of the directions than this. */
 const FEW = 0.3;
-/** Empty circles of a row without a mark differ by at most so much ink, and the strangest from the next by so much. */
+/** In a row without a mark, empty circles differ by at most this much ink, and the strangest from the next by at most this much. */
 const OUTLIER = { ink: 0.03, strange: 0.05, times: 1.8 };
 /** What a rubber leaves beside a mark is at most this part of it. */
 const REMNANT = { ink: 0.3, darkest: 0.5 };
 
-/** What the bubbles of one page have in common. */
+/** The properties that the bubbles of one page share. */
 interface PageLook {
   readonly limits: Limits;
   /** The ink that is seen in unused bubbles, beside their labels. */
   readonly paper: number;
-  /** The ink of each label, and what blur brings from it and from the circle into the rest of an empty bubble. */
+  /** The ink of each label, and the ink that blur spreads from the label and the circle into the rest of an empty bubble. */
   readonly label: ReadonlyMap<string, number>;
   readonly leak: ReadonlyMap<string, number>;
   /** The ink of the line of printed circles. */
@@ -83,14 +95,14 @@ interface PageLook {
   readonly circles: 'seen' | 'none' | 'some';
   /** Whether labels are seen, which are lighter than any mark should be. */
   readonly showsLight: boolean;
-  /** Whether circles are seen so faintly that a light pen may not be. */
+  /** Whether circles are so faint that a light pen may not be seen. */
   readonly isFaint: boolean;
-  /** How dark most empty circles are at their darkest, by noise and by the letter. */
+  /** The darkness of most empty circles at their darkest place, caused by noise and by the letter. */
   readonly noise: number;
-  /** How much most empty circles differ from others with their label, and their surroundings. */
+  /** How much most empty circles, and their surroundings, differ from others with the same label. */
   readonly strange: number;
   readonly ringed: number;
-  /** How dark the marks of the page are at their darkest. */
+  /** The darkness of the marks of the page at their darkest place. */
   readonly darkest: number;
   /** The most ink beside its label that an empty bubble has. */
   readonly mostInk: number;
@@ -125,7 +137,7 @@ export function judgePage(
   const rows = judgeLines(bubbles, looks, rowOf, page);
   for (const row of rows.values()) if (row.every(({ verdict }) => verdict !== 'marked')) doubtOutliers(row, page);
   const isBlankSeen = showsBlanks(page, [...rows.values()].flat());
-  // Where no circle is printed, a mark is one all the same, and anything else says nothing.
+  // Where no circle is printed, a mark still counts, and anything else means nothing.
   layout.bubbles.forEach((bubble, index) => {
     const look = seen.rows[index] as Seen;
     if (isPrinted(bubble) || !isMarked(bubble, look, page)) return;
@@ -136,11 +148,11 @@ export function judgePage(
   return { rows: rowsOf(layout, rows, isBlankSeen), number: numberOf(layout, columns, isBlankSeen || !grid.isFaint) };
 }
 
-/** A few rows may all lie where no circle can be seen, so that the number grid must show none either. */
+/** On a page that lacks some circles, treats them as not visible only if the number grid shows none either: a few rows may all lie where none can be seen. */
 const withGrid = (page: PageLook, grid: PageLook, isShort: boolean): PageLook =>
   isShort && page.circles === 'none' && grid.circles !== 'none' ? { ...page, circles: 'some' } : page;
 
-/** Whether rows without a mark are blank. On a page without any, marks may be too faint to be seen. */
+/** Whether rows without a mark are blank. On a page without any marks, they may be too faint to be seen. */
 function showsBlanks({ showsLight, isFaint, limits: { solid } }: PageLook, judged: readonly Judged<Bubble>[]): boolean {
   const inks = judged.flatMap(({ verdict, seen }) => (verdict === 'marked' ? [seen.ink] : []));
   return inks.length > 0 && ((showsLight && !isFaint) || (inks.length >= solid.rows && quantile(inks, solid.part) >= solid.ink));
@@ -183,7 +195,7 @@ function lookOfPage<B extends Bubble>(bubbles: readonly B[], looks: readonly See
     limits,
     paper,
     label: new Map(usual.map(([label, ink]) => [label, Math.min(ink, most)])),
-    // No more than in the number grid, because most of a column may be faintly marked.
+    // Limited to the ink in the number grid, because most of a column may be faintly marked.
     leak: new Map(usualOf(({ ink }) => ink).map(([label, ink]) => [label, Math.min(ink, paper)])),
     circle,
     noise: quantile(
@@ -213,7 +225,7 @@ function verdictOf(bubble: Bubble, seen: Seen, page: PageLook): Verdict {
   return isEmpty(bubble, seen, page) ? 'empty' : 'uncertain';
 }
 
-/** Ink beside it or around it may mean this bubble, whatever is in it. */
+/** Whether ink beside or around a bubble may be meant for it, whatever is in the bubble. */
 const isPerhapsMeant = ({ hasMarkBeside, isEnclosed }: Seen, limits: Limits): boolean => hasMarkBeside || (limits.enclosed && isEnclosed);
 
 function isMarked(bubble: Bubble, seen: Seen, page: PageLook): boolean {
@@ -227,7 +239,7 @@ function isMarked(bubble: Bubble, seen: Seen, page: PageLook): boolean {
   return ink >= limits.even * cover * page.darkest && (directions >= SURROUNDED || !isThrough);
 }
 
-/** Nearly all empty circles are as dark, and nothing is seen that most of them do not have. */
+/** Whether a circle is hardly darker than nearly all empty circles, and shows nothing that most of them do not have. */
 const isNoise = ({ darkest, strange }: Seen, page: PageLook): boolean =>
   darkest < page.noise + NOISE.darkest && strange < page.limits.differs.times * page.strange + NOISE.strange;
 
@@ -237,7 +249,7 @@ const hasLump = ({ radius }: Bubble, { directions, beyond, off }: Seen): boolean
 const isRinged = ({ radius }: Bubble, { ringed, around, beyond }: Seen, { ringedMark }: Limits): boolean =>
   ringed > ringedMark && around > INKED_AROUND && beyond.own < radius ** 2;
 
-/** Ticks, crosses, and circles that are filled in part. */
+/** Whether ink is that of a tick, a cross or a partly filled circle. */
 function isStroke({ ink, beyond, arms, through, span, off }: Seen, page: PageLook): boolean {
   const { stroke, through: mostThrough } = page.limits;
   if (span < stroke.least || span > stroke.most || beyond.stray >= stroke.beside) return false;
@@ -246,7 +258,7 @@ function isStroke({ ink, beyond, arms, through, span, off }: Seen, page: PageLoo
   return !page.isFilled && ink - page.paper >= stroke.ink && off <= stroke.off;
 }
 
-/** Nothing is seen but what was printed, and that is seen. */
+/** Whether nothing but the print is seen, and the print is seen as on the rest of the page. */
 function isEmpty(bubble: Bubble, { ink, darkest, label, circle, beyond, directions, span, runsOn, strange, ringed }: Seen, page: PageLook): boolean {
   const { limits } = page;
   const more = ink - (page.leak.get(bubble.label) ?? page.paper);
@@ -266,7 +278,7 @@ function isEmpty(bubble: Bubble, { ink, darkest, label, circle, beyond, directio
   );
 }
 
-/** Judges the bubbles of each row or column together: beside a mark, a trace is what was erased before. */
+/** Judges the bubbles of each row or column together: beside a mark, a trace counts as erased. */
 function judgeLines<B extends Bubble>(bubbles: readonly B[], looks: readonly Seen[], line: (bubble: B) => number, page: PageLook): Map<number, Judged<B>[]> {
   const judged = bubbles.map((bubble, index): Judged<B> => ({ bubble, seen: looks[index] as Seen, verdict: verdictOf(bubble, looks[index] as Seen, page) }));
   const passing = judged.filter(({ seen }) => seen.runsOn);
@@ -291,7 +303,10 @@ function judgeLines<B extends Bubble>(bubbles: readonly B[], looks: readonly See
   return lines;
 }
 
-/** In a row without a mark, a circle that differs much more than the others was perhaps marked faintly. Columns of digits are long, and have specks of dust. */
+/**
+ * Doubts any circle that differs much more than the others in a row without a mark, because it was perhaps marked faintly. Columns of digits are not checked
+ * like this, because they are long and have specks of dust.
+ */
 function doubtOutliers<B extends Bubble>(row: readonly Judged<B>[], page: PageLook): void {
   const inks = row.map(({ bubble, seen }) => seen.ink - (page.leak.get(bubble.label) ?? page.paper));
   const usual = median(inks);
@@ -355,7 +370,7 @@ export const readRow = (row: number, marked: number[], doubtful: number[]): Read
 });
 
 /**
- * The bubbled number. Blank columns after the last digit do not count; one before it, or one with two digits, is unclear.
+ * Returns the bubbled number. Blank columns after the last digit do not count; a blank column before it, or a column with two digits, is unclear.
  * @param showsBlank whether a column without a mark is blank
  */
 export function numberOf(

@@ -1,11 +1,11 @@
 /**
- * Limits that were set with drawings of certain kinds before the eyes. `make sweep` reads every kind without those that were set for it, too, so that what is
- * said of drawings that nobody thought of rests on more than hope.
+ * Limits that were set with drawings of certain kinds. `make sweep` also reads every kind without the limits that were set for it, so that claims about
+ * unforeseen drawings rest on more than hope.
  */
 export interface Limits {
   /**
-   * Print differs between empty bubbles: by so many times more than in most bubbles of the page that look empty, and so much more, on the circle and (rings)
-   * around it. The spread of empty bubbles set the first two, and no kind of mark.
+   * Print differs between empty bubbles: an empty bubble differs by at most this many times the usual difference on its page, plus a constant, on the circle
+   * and (rings) around it. The first two were set by the spread of empty bubbles, not by any kind of mark.
    */
   readonly differs: { readonly times: number; readonly strange: number; readonly ringed: number };
   /** Rings: a circle that is this much darker than others was drawn over. */
@@ -13,28 +13,28 @@ export interface Limits {
   /** Rings: connected ink within an empty bubble spans less than this, in radii. */
   readonly mostSpan: number;
   /**
-   * Ticks and crosses have at least this ink, this size, and their middle near that of the circle, in radii: specks are smaller, and handwriting lies beside.
-   * They are marks where most marks of the page are not full, and little ink lies beside, as their ends do.
+   * Ticks and crosses have at least this much ink and this size, and their middle near that of the circle, in radii: specks are smaller, and handwriting lies
+   * farther to the side. They count as marks where most marks of the page are not full, and only a little ink, as that of their ends, lies beside them.
    */
   readonly stroke: { readonly ink: number; readonly least: number; readonly most: number; readonly off: number; readonly beside: number };
-  /** Creases and strike-outs: they go on beside the circle with this part of its ink, on two sides. */
+  /** Creases and strike-outs: they continue beside the circle with at least this part of its ink, on two sides. */
   readonly through: number;
   /** Lines through a full mark: they leave more ink than this in each of two opposite directions, and none between, in square millimetres. */
   readonly opposite: number;
   /**
-   * Marks taken back: faint ink lies in more of the directions around a mark than around the tidiest of its row by at most the first of these parts, or by the
-   * second if this part of the ink beyond its circle lies on other sides than that of a tail.
+   * Marks taken back: around a mark, faint ink lies in at most `most` more of the directions than around the tidiest mark of its row, or in at most `few` more
+   * if more than `part` of the ink beyond its circle lies on sides other than that of a tail, or hardly any ink is seen beyond it.
    */
   readonly faintAround: { readonly most: number; readonly few: number; readonly part: number };
-  /** Marks taken back: beside others of its row, one spans at most so much more than the tidiest, in radii, unless the ink that does is seen beyond its circle. */
+  /** Marks taken back: a full mark spans at most this much more than the tidiest of its row, in radii, unless the extra ink is seen beyond its circle. */
   readonly longer: number;
-  /** Rings: whether ink that goes around a circle at any distance says that it may be meant. */
+  /** Rings: whether ink that surrounds a circle at any distance means that the circle may be meant. */
   readonly enclosed: boolean;
-  /** Rings: a full mark that is no blot is at most so much darker than other circles beyond the circle, in at least half of the directions. */
+  /** Rings: beyond the circle, a full mark that is not a blot is at most this much darker than other circles, in at least half of the directions. */
   readonly ringedMark: number;
   /**
-   * Rings: one around the circle next to it passes through a circle as a stroke does, but goes on in others. The circles above, below and, where they stand
-   * close, beside one are so near, in radii.
+   * Rings: a ring around a neighbouring circle passes through a circle as a stroke does, but continues in others. The circles above, below and, where they
+   * stand close, beside a circle are within this distance, in radii.
    */
   readonly beside: number;
   /** Rings and crosses in black and white: what a rubber leaves beside a mark differs from blank print by at most this part of the mark. */

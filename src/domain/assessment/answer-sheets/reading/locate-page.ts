@@ -7,7 +7,7 @@ import { brightnessAt } from './brightness.ts';
 import type { FoundMarker } from './find-markers.ts';
 import { type Place, Projection } from './plane.ts';
 
-/** Where a page lies in a photo, and what its code says. */
+/** The position of a page in a photo, and the contents of its code. */
 export interface LocatedPage {
   readonly frame: Frame;
   readonly code: SheetCode;
@@ -16,7 +16,7 @@ export interface LocatedPage {
   readonly flat: Projection;
   readonly bend: Bend;
   readonly pixelsPerMm: number;
-  /** Whether a part of the page is hidden, so that what lies beyond is not in its place. */
+  /** Whether a part of the page is hidden, so that everything beyond it is displaced. */
   readonly isFolded: boolean;
 }
 
@@ -38,7 +38,7 @@ const LEAST_GUIDES = 0.6;
 const GUIDE_REACH = 8;
 const PATCH_SCALE = 3;
 
-/** Finds the page whose corners are among the markers. The page may lie in any direction; its code says when a guess is right. */
+/** Finds the page whose corners are among the markers. The page may lie in any direction; its code confirms the right guess. */
 export function locatePage(image: GreyImage, markers: readonly FoundMarker[]): LocatedPage | LocationFault {
   const hypotheses = quadrilaterals(markers)
     .flatMap((corners) => hypothesesOf(image, corners))
@@ -57,7 +57,7 @@ export function locatePage(image: GreyImage, markers: readonly FoundMarker[]): L
   return isCut(image, markers) ? 'page_cut' : 'markers_not_found';
 }
 
-/** All plausible choices of four markers, clockwise as seen in the photo. */
+/** Returns all plausible choices of four markers, clockwise as seen in the photo. */
 function quadrilaterals(markers: readonly FoundMarker[]): FoundMarker[][] {
   const found: { corners: FoundMarker[]; area: number }[] = [];
   const count = markers.length;
@@ -80,7 +80,7 @@ function quadrilaterals(markers: readonly FoundMarker[]): FoundMarker[][] {
   return found.sort((p, q) => q.area - p.area).map(({ corners }) => corners);
 }
 
-/** The area of a quadrilateral, or 0 if it is not convex. */
+/** Returns the area of a quadrilateral, or 0 if it is not convex. */
 function convexArea(corners: readonly Place[]): number {
   let area = 0;
   for (let index = 0; index < 4; index += 1) {
@@ -117,10 +117,10 @@ interface Patch {
   readonly values: Float32Array;
 }
 
-/** Points of a row of a patch whose places in the photo lie on a line, as good as. */
+/** Number of points of a row of a patch whose places in the photo lie on a line, or nearly so. */
 const STRETCH = 16;
 
-/** A rectangle of the page, seen through the photo. */
+/** Returns a rectangle of the page, as seen through the photo. */
 function patchOf(image: GreyImage, flat: Projection, left: number, top: number, width: number, height: number): Patch {
   const [columns, rows] = [Math.round(width * PATCH_SCALE) + 1, Math.round(height * PATCH_SCALE) + 1];
   const values = new Float32Array(columns * rows);
@@ -140,7 +140,7 @@ function patchOf(image: GreyImage, flat: Projection, left: number, top: number, 
   return { width: columns, height: rows, values };
 }
 
-/** The points of a patch that lie between two distances from its centre, in millimetres. */
+/** Returns the points of a patch that lie between two distances from its centre, in millimetres. */
 function discOffsets(least: number, most: number): [dx: number, dy: number][] {
   const offsets: [number, number][] = [];
   const reach = Math.ceil(most * PATCH_SCALE);
@@ -158,7 +158,7 @@ const GUIDE_INSIDE = discOffsets(0, 1);
 const GUIDE_AROUND = discOffsets(2.1, 2.6);
 const DISC = discOffsets(0, 2.1);
 
-/** Returns how far the guides are from their places, or null if too many are not there. */
+/** Returns how far the guides are from their places, or null if too many are missing. */
 function findGuides(image: GreyImage, frame: Frame, flat: Projection): Shift[] | null {
   const reach = GUIDE_REACH + GUIDE_EDGE;
   const shifts: Shift[] = [];
@@ -172,7 +172,7 @@ function findGuides(image: GreyImage, frame: Frame, flat: Projection): Shift[] |
   return shifts;
 }
 
-/** The dark disc on light paper nearest to the middle of a patch, in millimetres from there. */
+/** Returns the offset of the dark disc on light paper that is nearest to the middle of a patch, in millimetres. */
 function findDisc({ width: side, values }: Patch, reach: number): { dx: number; dy: number } | null {
   const half = (side - 1) / 2;
   let light = 0;
@@ -226,10 +226,10 @@ function findDisc({ width: side, values }: Patch, reach: number): { dx: number; 
   return { dx: (best.dx + sumX / weights) / PATCH_SCALE, dy: (best.dy + sumY / weights) / PATCH_SCALE };
 }
 
-/** Guides of a page that is only bent are this near to where a smooth bend has them, in millimetres: mostly ten times nearer. */
+/** Greatest distance of the guides of a page that is only bent from where a smooth bend puts them, in millimetres. Usually they are ten times nearer. */
 const MOST_OFF_BEND = 0.6;
 
-/** Whether a strip of the page is hidden, so that guides beyond it have moved up, or are gone on both sides. */
+/** Whether a strip of the page is hidden, so that guides beyond it have moved up or are missing on both sides. */
 function isFolded(frame: Frame, guides: readonly Shift[], bend: Bend): boolean {
   const isOffBend = guides.some(({ x, y, dx, dy }) => {
     const [bentX, bentY] = bend(x, y);
@@ -246,7 +246,7 @@ const CODE_COLUMNS = 32;
 /** Columns of the code that are located together. */
 const GROUP = 4;
 
-/** Reads the code. Between the markers at the top the paper may be bent, so it is looked for at the bends that leave its cells pure. */
+/** Reads the code. The paper between the markers at the top may be bent, so the code is looked for at the bends that leave its cells purely black or white. */
 function readCode(image: GreyImage, { frame, flat, pixelsPerMm, guides }: Hypothesis): LocatedPage | null {
   const strip = new CodeStrip(image, frame, flat);
   for (const shifts of strip.likelyShifts()) {
@@ -259,7 +259,7 @@ function readCode(image: GreyImage, { frame, flat, pixelsPerMm, guides }: Hypoth
   return null;
 }
 
-/** How far each column of the code is from its place, in points of the strip. */
+/** The displacement of each column of the code, in points of the strip. */
 interface ColumnShifts {
   readonly dx: Int32Array;
   readonly dy: Int32Array;
@@ -271,13 +271,13 @@ const steps = (most: number, step: number) => Array.from({ length: 2 * Math.roun
 const HEIGHTS = steps(7.2, 0.8);
 const SKEWS = steps(9.6, 0.8);
 const SIDEWAYS = [0, -2, 2];
-/** So many of the likeliest bends are followed to the best one near them. */
+/** Number of the likeliest bends from which the best bend near them is looked for. */
 const MOST_STARTS = 12;
 const FINE_STEP = 0.4;
-/** The blank paper beside the code is pure, too, so that a place with more ink in it is preferred. */
+/** Weight of ink: the blank paper beside the code is pure, too, so that a place with more ink is preferred. */
 const INKED = 0.3;
 
-/** A bent edge: how far its middle is from its place, and how far its halves are on different sides of it, in millimetres. */
+/** A bent edge: the displacement of its middle, and how far its halves lie on different sides of their place, in millimetres. */
 interface EdgeBend {
   readonly up: number;
   readonly upSkew: number;
@@ -289,7 +289,7 @@ interface EdgeBend {
 class CodeStrip {
   readonly #patch: Patch;
   readonly #isDark: Uint8Array;
-  /** The patch's index of the centre of each cell. */
+  /** The index in the patch of the centre of each cell. */
   readonly #centres: readonly number[];
   readonly #offsets: readonly number[];
   readonly #frame: Frame;
@@ -312,7 +312,7 @@ class CodeStrip {
     this.#isDark = this.#blackAndWhite();
   }
 
-  /** Black is what is nearer to black than to the paper there, which shows above and below the code, so that shadows may cross it. */
+  /** Returns which points are nearer to black than to the local paper, which shows above and below the code, so that shadows may cross it. */
   #blackAndWhite(): Uint8Array {
     const { width, height, values } = this.#patch;
     const columns = Math.ceil(width / PATCH_SCALE);
@@ -332,7 +332,7 @@ class CodeStrip {
     for (let y = 0, index = 0; y < height; y += 1) {
       for (let x = 0; x < width; x += 1, index += 1) part[index] = (values[index] as number) / Math.max(1, paper[tileRow(y) + (tiles[x] as number)] as number);
     }
-    // A quarter of the strip's middle is print at least.
+    // At least a quarter of the strip's middle is print.
     const edge = STRIP_REACH * PATCH_SCALE;
     const middle = part.slice(edge * width, (height - edge) * width).sort();
     const limit = (1 + (middle[Math.floor(middle.length * 0.06)] as number)) / 2;
@@ -343,7 +343,7 @@ class CodeStrip {
     return this.#votes(shifts).map((votes) => 2 * votes > this.#offsets.length);
   }
 
-  /** How many of the points looked at in each cell are dark. */
+  /** Counts the dark points among those examined in each cell. */
   #votes({ dx, dy }: ColumnShifts): number[] {
     const { width } = this.#patch;
     return this.#centres.map((centre, bit) => {
@@ -354,7 +354,7 @@ class CodeStrip {
     });
   }
 
-  /** Bends of the edge under which most cells are all black or all white, and many are black; a flat one first. */
+  /** Yields the bends of the edge under which most cells are all black or all white, and many are black; a flat edge comes first. */
   *likelyShifts(): Generator<ColumnShifts> {
     yield this.#shifts({ up: 0, upSkew: 0, side: 0, sideSkew: 0 });
     const starts: { purity: number; bend: EdgeBend }[] = [];
@@ -369,7 +369,7 @@ class CodeStrip {
     for (const { bend } of starts.slice(0, MOST_STARTS)) yield this.#shifts(this.#purest(bend));
   }
 
-  /** Goes in small steps to where the cells are purest. */
+  /** Moves in small steps to the bend with the purest cells. */
   #purest(start: EdgeBend): EdgeBend {
     let best = { purity: this.#purity(this.#shifts(start)), bend: start };
     for (;;) {
@@ -415,7 +415,7 @@ class CodeStrip {
     return purity;
   }
 
-  /** Once the code is known, each few of its columns show exactly where they are. */
+  /** Returns the exact displacement of each group of columns, which they show once the code is known. */
   exactShifts({ dx, dy }: ColumnShifts, cells: readonly boolean[]): Shift[] {
     const { width, values } = this.#patch;
     const reach = Math.round(0.6 * this.#frame.cell_size * PATCH_SCALE);
@@ -440,7 +440,7 @@ class CodeStrip {
   }
 }
 
-/** The extreme of each tile of a millimetre and of those up to a little more than half the height of the code away. */
+/** Returns the extreme over each tile of a millimetre and the tiles up to a little more than half the height of the code away. */
 function spread(levels: Float32Array, columns: number, rows: number, extreme: (a: number, b: number) => number): Float32Array {
   const across = levels.map((level, at) => {
     const column = at % columns;
@@ -460,7 +460,7 @@ function spread(levels: Float32Array, columns: number, rows: number, extreme: (a
 /** The sides of a page between its markers, in modules: the shorter about 140, the longer about 200. */
 const SIDES = [140, 200] as const;
 
-/** The markers found stand at corners of a page whose other corners would lie outside the photo. */
+/** Whether the markers found are corners of a page whose other corners would lie outside the photo. */
 function isCut(image: GreyImage, markers: readonly FoundMarker[]): boolean {
   const alike = markers.slice(0, 6).filter(({ module }) => module < 1.8 * (markers[0]?.module ?? 0));
   const [first, second] = alike;

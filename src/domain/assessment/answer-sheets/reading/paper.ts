@@ -57,7 +57,7 @@ export class Paper {
     };
   }
 
-  /** The lightest or, with `sign` -1, the darkest of each tile and those around it. */
+  /** Returns the lightest or, with `sign` -1, the darkest level of each tile and those around it. */
   #spread(levels: Float32Array, sign: 1 | -1): Float32Array {
     return this.#along(this.#along(levels, sign, 1, this.#columns), sign, this.#columns, this.#rows);
   }
@@ -79,7 +79,7 @@ export class Paper {
   }
 }
 
-/** The mean of the lighter part of a tile. */
+/** Returns the mean of the lighter part of a tile. */
 function lightPart(data: Uint8Array, width: number, left: number, top: number): number {
   let total = 0;
   for (let y = top; y < top + TILE; y += 1) for (let x = left; x < left + TILE; x += 1) total += data[y * width + x] as number;

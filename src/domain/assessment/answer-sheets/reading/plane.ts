@@ -3,7 +3,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** A projective map from a plane to another. */
+/** A projective map from one plane to another. */
 export class Projection {
   readonly #x: Numerator;
   readonly #y: Numerator;
@@ -15,7 +15,7 @@ export class Projection {
     this.#depth = { x: g ?? 0, y: h ?? 0, rest: 1 };
   }
 
-  /** The map that takes four places to four others, no three of which lie on a line; null if there is none. */
+  /** Returns the map that takes four places to four others, no three of which lie on a line, or null if there is none. */
   static between(from: readonly Place[], to: readonly Place[]): Projection | null {
     const rows = from.flatMap(({ x, y }, index) => {
       const { x: u, y: v } = to[index] as Place;
@@ -68,7 +68,7 @@ export interface Weighed {
   readonly weight: number;
 }
 
-/** Fits a weighted sum of basis functions to values by least squares, three times, and each time trusts what lies far off less. */
+/** Fits a weighted sum of basis functions to values by least squares, three times, each time giving outliers less weight. */
 export function fitSum(samples: readonly Weighed[], size: number, usualError: number): number[] {
   let coefficients: number[] = Array(size).fill(0);
   for (let round = 0; round < 3; round += 1) {
@@ -84,7 +84,7 @@ export function fitSum(samples: readonly Weighed[], size: number, usualError: nu
         equation[size] = (equation[size] ?? 0) + trust * left * value;
       });
     }
-    // A little pull to zero keeps directions apart that the samples do not tell apart.
+    // A little pull to zero keeps directions apart that the samples cannot distinguish.
     equations.forEach((equation, index) => {
       equation[index] = (equation[index] ?? 0) + 1e-3;
     });

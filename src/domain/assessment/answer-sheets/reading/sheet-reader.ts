@@ -13,7 +13,7 @@ export function openSheetReader(): SheetReader {
     longestMs: LONGEST_MS,
   });
   const heic = new URL('../../../../platform/images/heic-worker.ts', import.meta.url);
-  // Nobody who uploads a photo waits for those that are being read.
+  // A separate thread, so that uploads do not wait for the photos that are being read.
   const checkers = openThreads<Uint8Array, PhotoKind>('sheet_reader', heic, { longestMs: LONGEST_CHECK_MS, mostThreads: 1 });
   return {
     async check(photo) {

@@ -34,7 +34,7 @@ export function straighten(photo: GreyImage, { frame, flat, bend }: LocatedPage)
     const down = (y & 7) / GRID;
     for (let column = 0; column < columns - 1; column += 1) {
       const at = row + column;
-      // The photo's place of the first point of this stretch, and the step to the next.
+      // The place in the photo of the first point of this stretch, and the step to the next.
       let px = (xs[at] as number) * (1 - down) + (xs[at + columns] as number) * down;
       let py = (ys[at] as number) * (1 - down) + (ys[at + columns] as number) * down;
       const stepX = ((xs[at + 1] as number) * (1 - down) + (xs[at + columns + 1] as number) * down - px) / GRID;
@@ -59,7 +59,7 @@ export function straighten(photo: GreyImage, { frame, flat, bend }: LocatedPage)
   return { width, height, data };
 }
 
-/** Shifts of a bubble that are tried, in points. */
+/** Greatest shift of a bubble that is tried, in points. */
 const REACH = 7;
 const POINTS_OF_RING = 24;
 /** Bubbles vote together in squares of this side, in millimetres, because a single thin circle is easily missed. */
@@ -91,14 +91,14 @@ export function remainingBend(page: GreyImage, layout: Layout, isPrinted: (bubbl
   };
 }
 
-/** Smooth shapes over the page, with values up to about one. */
+/** Returns smooth shapes over the page, with values up to about one. */
 function shapes({ width, height }: Layout, x: number, y: number): number[] {
   const u = (2 * x) / width - 1;
   const v = (2 * y) / height - 1;
   return [1, u, v, u * u, u * v, v * v, u * u * u, u * u * v, u * v * v, v * v * v];
 }
 
-/** Points of a circle, as steps in the data of a page. */
+/** Returns the points of a circle, as steps in the data of a page. */
 function circle(page: GreyImage, radius: number): Int32Array {
   return Int32Array.from({ length: POINTS_OF_RING }, (_, index) => {
     const angle = (2 * Math.PI * index) / POINTS_OF_RING;

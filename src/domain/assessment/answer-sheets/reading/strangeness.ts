@@ -11,16 +11,16 @@ interface Printed {
   readonly core: { readonly ink: number; readonly around: number };
 }
 
-/** Of the circles with one label, those are compared with whose ink is nearest to this quantile. */
+/** Among the circles with one label, those whose ink is nearest to this quantile serve for comparison. */
 const USUAL_INK = 0.25;
 const MOST_ALIKE = 12;
-/** Fewer say nothing about what is usual. */
+/** Fewer circles than this say nothing about what is usual. */
 const FEWEST_ALIKE = 5;
 /** Places on the circle and within it, in radii, and beyond it. */
 const WITHIN = 1.12;
 const BEYOND = 1.8;
 
-/** A circle is compared with the others in its place, and this far from it: in whole points, and whether half a point is added. */
+/** A circle is compared with the others at its place and at these distances from it: in whole points, and whether half a point is added. */
 const STEPS = [
   [0, false],
   [0, true],
@@ -28,11 +28,11 @@ const STEPS = [
   [1, false],
   [-1, false],
 ] as const;
-/** The ink of a mark is at least so much darker. */
+/** Least amount by which the ink of a mark is darker. */
 const OF_A_MARK = 0.1;
-/** On the printed line, a mark is told by what is beyond. */
+/** On the printed line, the ink this much farther from the centre tells whose mark it is. */
 const BESIDE_LINE_MM = 0.5;
-/** So much ink is no longer the same print in another place. */
+/** A greater difference than this is not that of the same print in another place. */
 const MOST_DIFFERENT = 0.2;
 
 /** How much darker a circle is than others at the strangest place on it, and beyond it in at least half of the directions, as a ring is. */
@@ -42,8 +42,8 @@ export interface Strangeness {
 }
 
 /**
- * Compares each circle point by point with empty ones that have the same label. A small or faint stroke over the line or the label changes no mean much, but
- * nothing like it is seen in the others.
+ * Compares each circle point by point with empty ones that have the same label. A small or faint stroke over the line or the label hardly changes any mean, but
+ * the others show nothing like it.
  * @param isOfAnother whether the ink at a point is that of another circle's mark, which says nothing within this one
  */
 export function strangenessOf(
@@ -52,7 +52,7 @@ export function strangenessOf(
   radius: number,
   isOfAnother: (index: number, point: number) => boolean,
 ): Strangeness[] {
-  // With room for what is beside each point, also in a template that is moved.
+  // Leaves room for the neighbours of each point, even in a template that is moved.
   const half = Math.ceil(BEYOND * radius * PIXELS_PER_MM) + 2;
   const side = 2 * half + 1;
   const { within, beyond } = placesOf(radius, half, side);
@@ -104,13 +104,13 @@ function placesOf(radius: number, half: number, side: number): { within: number[
   return { within, beyond };
 }
 
-/** A template in a place: the value of a point is found this far from it. */
+/** A moved template: the value of a point is found at this offset from it. */
 interface Moved {
   readonly values: Float32Array;
   readonly offset: number;
 }
 
-/** A template in its place, and up to a point away from it in steps of half a point. */
+/** Returns a template in its place, and moved by up to a point in steps of half a point. */
 function movedOf(template: Float32Array, side: number): Moved[] {
   const [across, down] = [halfway(template, 1), halfway(template, side)];
   const both = halfway(across, side);
@@ -122,14 +122,14 @@ function movedOf(template: Float32Array, side: number): Moved[] {
   );
 }
 
-/** The mean of each point and the next in a direction. */
+/** Returns the mean of each point and the next in a direction. */
 function halfway(template: Float32Array, step: number): Float32Array {
   const moved = template.slice();
   for (let at = 0; at < moved.length - step; at += 1) moved[at] = ((template[at] as number) + (template[at + step] as number)) / 2;
   return moved;
 }
 
-/** The template that differs least from what is seen, however dark a mark on it is. */
+/** Returns the template that differs least from what is seen, however dark a mark on it is. */
 function nearest(seen: Float32Array, templates: readonly Moved[], places: readonly number[]): Moved {
   let [least, best] = [Number.POSITIVE_INFINITY, templates[0] as Moved];
   for (const template of templates) {
@@ -145,7 +145,7 @@ function nearest(seen: Float32Array, templates: readonly Moved[], places: readon
   return best;
 }
 
-/** The greatest mean of three times three points. */
+/** Returns the greatest mean of three by three points. */
 function mostOf(threes: Float32Array, side: number, places: readonly number[]): number {
   let most = 0;
   for (let index = 0; index < places.length; index += 1) {
@@ -162,7 +162,7 @@ function usualOf(alike: readonly Printed[]): Printed[] {
   return [...alike].sort((a, b) => Math.abs(a.core.ink - usual) - Math.abs(b.core.ink - usual)).slice(0, MOST_ALIKE);
 }
 
-/** The mean of the circles at each point, without the darkest and the lightest there. */
+/** Returns the mean of the circles at each point, without the darkest and the lightest there. */
 function templateOf(usual: readonly Printed[], width: number, ink: Float32Array, side: number): Float32Array {
   const template = new Float32Array(side * side);
   const half = (side - 1) / 2;

@@ -7,7 +7,7 @@ export interface Stroke {
   right: number;
   top: number;
   bottom: number;
-  /** The points that it covers. */
+  /** Number of points that it covers. */
   area: number;
   /** The bubbles inside which it lies, by their place in the list. */
   readonly bubbles: number[];
@@ -22,9 +22,7 @@ export interface Placed {
 /** Ink that is darker than this is connected to strokes. */
 export const STROKE = 0.2;
 
-/**
- * Finds what ink is connected, across printed circles too: a mark ends near its circle, while a line through several rows, a crease and handwriting go on.
- */
+/** Finds connected ink, across printed circles too: a mark ends near its circle, while a line through several rows, a crease or handwriting continues. */
 export class Strokes {
   readonly #numbers: Int32Array;
   readonly #strokes: Stroke[] = [];
@@ -33,12 +31,12 @@ export class Strokes {
   /** @param blind where something is printed */
   constructor({ width, height, ink }: InkMap, bubbles: readonly Placed[], blind: readonly Area[]) {
     const isInk = new Uint8Array(ink.length);
-    // Nothing is looked for at the edge, so that every point has all neighbours.
+    // The edge is left out, so that every point has all its neighbours.
     for (let y = 1; y < height - 1; y += 1) for (let at = y * width + 1; at < (y + 1) * width - 1; at += 1) isInk[at] = (ink[at] as number) > STROKE ? 1 : 0;
     for (const { left, right, top, bottom } of blind) for (let y = top; y <= bottom; y += 1) isInk.fill(0, y * width + left, y * width + right + 1);
     const owner = new Int16Array(ink.length);
     bubbles.forEach(({ at, zones: { band, heart } }, index) => {
-      // What is printed connects nothing; ink on both sides of it does.
+      // The print itself connects nothing; ink on both sides of it does.
       for (let point = 0; point < band.length; point += 3) {
         const isInkBeside = (ink[at + (band[point + 1] as number)] as number) > STROKE && (ink[at + (band[point + 2] as number)] as number) > STROKE;
         isInk[at + (band[point] as number)] = isInkBeside ? 1 : 0;

@@ -1,7 +1,7 @@
 import type { Bubble } from '../layout/geometry.ts';
 import { PIXELS_PER_MM } from './straighten.ts';
 
-/** Directions in which the surroundings of a bubble are looked at one by one. */
+/** Number of directions in which the surroundings of a bubble are examined one by one. */
 export const SECTORS = 16;
 /** The window reaches this many radii, and not beyond the middle between two bubbles. */
 const WINDOW = 3;
@@ -17,7 +17,7 @@ const LABEL_HEIGHT = 0.57;
 /** The number of a row ends this far left of its first circle, in millimetres, and is at most this high. */
 const NUMBER_GAP_MM = 1.4;
 const NUMBER_HALF_MM = 1.5;
-/** Places on the printed line, as far from the nominal radius as printers and copies put it, and of the paper on its two sides, in millimetres. */
+/** Distances, in millimetres, from the nominal radius: of the printed line, as far off as printers and copies put it, and of the paper on its two sides. */
 const LINE_MM = [-0.2, 0] as const;
 const WITHIN_MM = -0.65;
 const BEYOND_MM = 0.4;
@@ -34,17 +34,17 @@ export interface Zones {
   readonly moat: Int32Array;
   /** Inside the circle, where the label is printed. */
   readonly label: Int32Array;
-  /** All within the circle. */
+  /** Everything within the circle. */
   readonly core: Int32Array;
-  /** Its middle, which no mark of another bubble should reach. */
+  /** The middle of the circle, which no mark of another bubble should reach. */
   readonly heart: Int32Array;
   /** Paper beyond the circle, by direction. */
   readonly outside: readonly Int32Array[];
-  /** What of that is nearest to the circle. */
+  /** The part of `outside` that is nearest to the circle. */
   readonly near: readonly Int32Array[];
-  /** The printed line with a little around it: of each point itself, and the points beside the line towards the centre and away from it. */
+  /** The printed line with a little around it: for each point, the point itself and the points beside the line towards the centre and away from it. */
   readonly band: Int32Array;
-  /** The printed line, by direction: of each point two places where the line may be, and the paper within and beyond. */
+  /** The printed line, by direction: for each point, two places where the line may be, and the paper within and beyond. */
   readonly circle: readonly Int32Array[];
 }
 
@@ -57,7 +57,7 @@ export function zonesOf(bubbles: readonly Bubble[], width: number): (bubble: Bub
   return (bubble) => ('choice' in bubble && bubble.choice === 1 ? first : usual);
 }
 
-/** The distance between neighbours. */
+/** Returns the distance between neighbours. */
 function pitchOf(places: readonly number[]): number {
   const sorted = [...new Set(places)].sort((a, b) => a - b);
   return Math.min(...sorted.slice(1).map((place, index) => place - (sorted[index] as number)));
@@ -65,7 +65,7 @@ function pitchOf(places: readonly number[]): number {
 
 export const sectorOf = (dx: number, dy: number): number => Math.floor((Math.atan2(dy, dx) / (2 * Math.PI) + 1) * SECTORS) % SECTORS;
 
-/** `besideNumber`: whether the number of the row stands to the left. */
+/** Makes the zones of a bubble. `besideNumber` tells whether the number of the row stands to the left. */
 function makeZones(radius: number, reach: { x: number; y: number }, width: number, besideNumber: boolean): Zones {
   const [moat, label, core, heart]: [number[], number[], number[], number[]] = [[], [], [], []];
   const band: number[] = [];

@@ -15,20 +15,20 @@ import type { UploadedFile } from '../../../kernel/uploaded-file.ts';
 import { readScans } from './list-scans.ts';
 import type { Expectation } from './place-reading.ts';
 
-/** An outage of the storage may last about a day. */
+/** Enough attempts for an outage of the storage of about a day. */
 const MOST_ATTEMPTS = 12;
-/** Over how long the speed of reading is measured. */
+/** Period over which the speed of reading is measured. */
 const RATE_SECONDS = 300;
-/** Assumed while nothing has been read yet. */
+/** Reading time that is assumed while nothing has been read yet. */
 const USUAL_SECONDS = 3;
 const LONGEST_WAIT_SECONDS = 300;
 
 type ScanTools = Pick<Tools<Database>, 'db' | 'storage' | 'clock' | 'scanLimits' | 'sheetReader'>;
 
 /**
- * Queues a photo of one page. The same `client_id` of the same user is the same scan for ever, however often and whenever it is sent. Nothing is stored
- * of a photo that is refused.
- * @throws ValidationError for a file that is no photo
+ * Queues a photo of one page. The same `client_id` of the same user is the same scan for ever, however often and whenever it is sent. Nothing is stored of a
+ * photo that is refused.
+ * @throws ValidationError for a file that is not a photo
  * @throws DomainError scan_queue_full
  */
 export async function acceptScan(
@@ -76,7 +76,7 @@ async function requirePhoto({ sheetReader }: Pick<Tools, 'sheetReader'>, bytes: 
   return kind;
 }
 
-/** Stores the scan unless it is there, or the queue is full. Scans are stored one after another, so that the queue never exceeds its limit. */
+/** Stores the scan unless it already exists or the queue is full. Scans are stored one after another, so that the queue never exceeds its limit. */
 async function storeScan(
   { db: trx, clock, scanLimits }: Pick<ScanTools, 'clock' | 'scanLimits'> & { db: Executor },
   caller: Caller,

@@ -35,7 +35,7 @@ interface Correctable {
 }
 
 /**
- * Applies what a person decided about a scan, and grades its sheet again. The scan becomes the one that counts for its page.
+ * Applies a person's decisions about a scan, and grades its sheet again. The scan becomes the one that counts for its page.
  * @throws NotFoundError when the lesson has no such scan
  * @throws ValidationError for questions and choices that the page does not have, and for a learner who is not in the course
  */
@@ -96,7 +96,7 @@ export async function requireScannedLesson(db: Executor, organisationId: string,
     .executeTakeFirstOrThrow(() => new NotFoundError());
 }
 
-/** Locks the sheet of a scan, and then reads both. A scan that is known to be of a sheet was read.
+/** Locks the sheet of a scan, and then reads both. A scan with a known sheet has been read.
  * @throws NotFoundError */
 async function lockScan(trx: Executor, organisationId: string, lessonId: string, scanId: string): Promise<Correctable> {
   const select = () =>

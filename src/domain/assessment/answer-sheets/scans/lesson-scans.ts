@@ -20,7 +20,7 @@ interface LessonScanFilter extends Paging {
 }
 
 /**
- * Lists the scanned pages of a lesson, newest first: to staff all of them, to a learner those that made an attempt of theirs whose result is posted.
+ * Lists the scanned pages of a lesson, newest first. Staff see all of them, a learner those behind an attempt of theirs whose result is posted.
  * @throws NotFoundError when there is no such lesson
  * @throws ValidationError when staff ask for the scans of one learner while the lesson is graded anonymously
  */
@@ -51,7 +51,7 @@ export async function listLessonScans(
   return { count, results: await showScans(tools, rows) };
 }
 
-/** A course in which somebody is not enrolled does not exist for them.
+/** Requires that the user is enrolled in the course. To anybody else, it does not exist.
  * @throws NotFoundError */
 async function requireEnrolled(db: Executor, organisationId: string, courseId: string, userId: string): Promise<void> {
   await db
@@ -66,7 +66,7 @@ async function requireEnrolled(db: Executor, organisationId: string, courseId: s
 /**
  * Queues a photo of a page that must be of this lesson and, if one is named, of this learner.
  * @throws NotFoundError when there is no such lesson
- * @throws ValidationError for a learner who is not in the course, and for a file that is no photo
+ * @throws ValidationError for a learner who is not in the course, and for a file that is not a photo
  * @throws DomainError scan_queue_full
  */
 export async function scanForLesson(

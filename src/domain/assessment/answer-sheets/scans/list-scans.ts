@@ -14,7 +14,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * Lists the caller's own scans by their IDs, or all of the last six hours, newest first.
- * @throws ValidationError for a list of IDs that is none
+ * @throws ValidationError for a malformed list of IDs
  */
 export async function listScanJobs(
   tools: Pick<Tools, 'db' | 'storage' | 'clock'>,
@@ -27,7 +27,7 @@ export async function listScanJobs(
   return listOwn(tools, caller, paging, named ? { ids: named } : { since: ago(tools, OPEN_MS) });
 }
 
-/** Lists the caller's own scans since a moment, newest first; without one, those of the last day. */
+/** Lists the caller's own scans since a moment, newest first; if it is omitted, those of the last day. */
 export const listRecentScans = (
   tools: Pick<Tools, 'db' | 'storage' | 'clock'>,
   caller: Caller,

@@ -4,7 +4,7 @@ import type { SheetRow } from '../arrange.ts';
 import type { Layout } from '../layout/geometry.ts';
 import { CERTAIN, UNCERTAIN } from '../reading/judge-marks.ts';
 
-/** The answer to a question on a page, as it is stored: by the IDs of what stood there. */
+/** The stored answer to a question on a page, by the IDs of what stood there. */
 export interface StoredMark {
   row: number;
   question_id: string;
@@ -19,13 +19,13 @@ export interface StoredMark {
 export const rowsOnPage = (rows: readonly SheetRow[], layout: Layout, page: number): (SheetRow & { row: number })[] =>
   rows.slice((page - 1) * layout.rows, page * layout.rows).map((content, index) => ({ ...content, row: index + 1 }));
 
-/** The rows of a page that have no question, and in which something is marked all the same. */
+/** Returns the rows of a page that have no question but in which something is marked. */
 export const strayRows = (rows: readonly { row: number }[], judged: readonly ReadRow[]): number[] =>
   judged.filter(({ row, marked }) => marked.length > 0 && !rows.some((used) => used.row === row)).map(({ row }) => row);
 
 /**
  * Names what is marked on a page. A mark beyond the choices of a question makes its row uncertain. Marks in rows without a question make blank rows uncertain,
- * because somebody who slips a row leaves one blank.
+ * because somebody who slips by a row leaves one blank.
  */
 export function markedAnswers(rows: readonly (SheetRow & { row: number })[], judged: readonly ReadRow[]): StoredMark[] {
   const byRow = new Map(judged.map((one) => [one.row, one]));
@@ -43,7 +43,7 @@ export function markedAnswers(rows: readonly (SheetRow & { row: number })[], jud
       doubtful_choice_ids: named(doubtful),
       is_certain: isCertain,
       is_corrected: false,
-      // A doubt about circles beyond the choices is none about the answer.
+      // A doubt about circles beyond the choices does not concern the answer.
       confidence: isCertain ? CERTAIN : Math.min(confidence, UNCERTAIN),
     };
   });

@@ -14,7 +14,7 @@ export interface ScanKey {
   scanId: string;
 }
 
-/** What was read on one page, by the server or by a device. */
+/** The reading of one page by the server or by a device. */
 export interface PageReading {
   layoutCode: string;
   sheetId: string;
@@ -82,13 +82,13 @@ export async function placeReading(trx: Executor, key: ScanKey, reading: PageRea
   await settleSheet(trx, { organisationId: key.organisationId, sheetId: reading.sheetId }, now);
 }
 
-/** The marks that can contradict: what a person has decided stays decided. */
+/** Returns the marks that can contradict the current ones: what a person has decided stays decided. */
 function uncorrected(marks: readonly StoredMark[], current: readonly StoredMark[]): StoredMark[] {
   const decided = new Set(current.filter(({ is_corrected }) => is_corrected).map(({ question_id }) => question_id));
   return marks.filter(({ question_id }) => !decided.has(question_id));
 }
 
-/** A scan whose page was read better later. One that was graded keeps its result. */
+/** Marks a scan as replaced, because its page was read better later. A scan that was graded keeps its result. */
 export const replaceScan = (trx: Executor, organisationId: string, scanId: string): Promise<unknown> =>
   sql`update answer_sheet_scans set is_current = false, status = case when status = 'graded' then status else 'replaced' end,
     reason = case when status = 'graded' then reason end where organisation_id = ${organisationId} and id = ${scanId}`.execute(trx);
@@ -130,7 +130,7 @@ async function isInCourse(trx: Executor, { organisationId }: ScanKey, lessonId: 
   return rows.length > 0;
 }
 
-/** The number that a learner has bubbled: on a sheet with a printed number, what was filled beside its digits corrects them. */
+/** Returns the number that a learner has bubbled. On a sheet with a printed number, bubbles filled beside its digits correct them. */
 function bubbledNumber({ digits, marks }: PageReading['number'], printed: string | null): string {
   if (printed === null || !digits.includes('?')) return digits;
   return [...digits].map((digit, column) => (digit === '?' ? (correctedDigit(marks[column] ?? '', printed[column] ?? '') ?? '?') : digit)).join('');
@@ -141,11 +141,11 @@ function correctedDigit(marked: string, printed: string): string | undefined {
   return marked.length === 2 && others.length === 1 ? others : undefined;
 }
 
-/** Whether a number, some of whose digits may be unclear, is not this one. */
+/** Whether a number, some of whose digits may be unclear, differs from this one. */
 const isAnother = (number: string, own: string): boolean => [...number].some((digit, place) => digit !== '?' && digit !== own[place]);
 
 /**
- * Gives a blank sheet the learner whose number is bubbled on it, or whom the person with the scanner named.
+ * Gives a blank sheet the learner whose number is bubbled on it, or whom the person who scanned it named.
  * @returns `number_mismatch` if the page says that it is somebody else's
  */
 async function findLearner(trx: Executor, organisationId: string, sheet: SheetFacts, number: string, expected: string | null): Promise<Reason | null> {
@@ -176,7 +176,7 @@ export const assignSheet = (
     .where('id', '=', sheetId)
     .execute();
 
-/** Whoever was named when the photo was sent may be deleted before it is read. */
+/** Returns the enrollment if it still exists: the learner named when the photo was sent may be deleted before it is read. */
 async function stillEnrolled(trx: Executor, organisationId: string, enrollmentId: string): Promise<string | null> {
   const { rows } = await sql<{
     id: string;

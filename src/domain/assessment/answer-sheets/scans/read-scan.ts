@@ -116,7 +116,7 @@ function cropRow({ picture, pixelsPerMm }: ReadSheet, { bubbles, blocks }: Layou
   return cropJpeg(picture, { left, top, width, height });
 }
 
-/** Keeps the pictures, in the transaction that ends the scan; the rows become questions. */
+/** Records the pictures in the transaction that ends the scan, by question instead of by row. */
 async function keepPictures(trx: Executor, { organisationId, scanId }: ScanKey, { picture_key, picture_bytes, crops }: Pictures): Promise<void> {
   const scan = await trx
     .selectFrom('answer_sheet_scans')

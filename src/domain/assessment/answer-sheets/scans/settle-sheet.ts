@@ -23,7 +23,7 @@ interface Sheet {
   enrollment_id: string | null;
   accepts_missing: boolean;
   attempt_id: string | null;
-  /** Whose attempt that is. */
+  /** The enrollment to which the attempt belongs. */
   attempt_of: string | null;
   page_count: number;
   lesson_id: string;
@@ -45,8 +45,8 @@ interface CurrentPage {
 }
 
 /**
- * Decides about a sheet from what is stored of its pages: it is graded once every page is there and clear and its learner is known. Settling it again
- * changes nothing. The sheet must be locked.
+ * Decides about a sheet from its stored pages: it is graded once every page is there and clear and its learner is known. Settling it again changes nothing. The
+ * sheet must be locked.
  * @param announced a scan whose end is to be published even if its status stays the same
  */
 export async function settleSheet(trx: Executor, key: SheetKey, now: string, announced?: string): Promise<void> {
@@ -70,7 +70,7 @@ export async function settleSheet(trx: Executor, key: SheetKey, now: string, ann
   await askForReview(trx, { organisationId: key.organisationId, lessonId: sheet.lesson_id }, scansWith('needs_review'));
 }
 
-/** A stack of sheets is scanned within minutes, and staff are told of it once. */
+/** A stack of sheets is scanned within minutes, and staff are notified of it once. */
 const PAUSE_SECONDS = 600;
 
 /** Announces scans of a lesson that a person must decide about. */
@@ -79,7 +79,7 @@ export async function askForReview(trx: Executor, { organisationId, lessonId }: 
   if (scans.length > 0) await notifyAfterPause(trx, { organisation_id: organisationId, event: 'scan_needs_review', object_id: lessonId }, PAUSE_SECONDS);
 }
 
-/** Pages that nobody has to look at wait until all of them do not. */
+/** Judges a page. A page that needs no review waits until no other page of its sheet needs one. */
 function judgePage(sheet: Sheet, quiz: Quiz, pages: readonly CurrentPage[], page: CurrentPage): Verdict {
   const reason = reviewReason(sheet, quiz, pages, page);
   if (reason) return { status: 'needs_review', reason };
@@ -97,7 +97,7 @@ function reviewReason(sheet: Sheet, quiz: Quiz, pages: readonly CurrentPage[], {
 }
 
 /**
- * Returns the quiz with the questions of the sheet, in its order and with the keys of today. A question that was removed counts for nobody. One that was
+ * Returns the quiz with the questions of the sheet, in its order and with the current answer keys. A question that was removed counts for nobody. One that was
  * regraded since the print keeps its printed key, to which the rules of the regrade apply.
  */
 function quizOnSheet({ rows, printed, current, regraded }: Sheet): Quiz {
@@ -151,7 +151,7 @@ async function grade(
   return attemptId !== null;
 }
 
-/** Also for scans that repeat a page. */
+/** Saves the verdicts on pages, also for scans that repeat a page. */
 async function saveVerdicts(trx: Executor, { organisationId, sheetId }: SheetKey, verdicts: ReadonlyMap<string, Verdict>): Promise<void> {
   const list = [...verdicts].map(([id, verdict]) => ({ id, ...verdict }));
   await sql`update answer_sheet_scans scan set status = verdict.status, reason = verdict.reason

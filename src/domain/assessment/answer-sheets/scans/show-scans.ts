@@ -7,7 +7,7 @@ import type { StoredMark } from './marks.ts';
 
 type Scan = Shape<'Scan'>;
 
-/** How long the URLs of pictures work. */
+/** Time for which the URLs of pictures work. */
 const ADDRESS_SECONDS = 3600;
 const MOST_CANDIDATES = 5;
 
@@ -71,8 +71,8 @@ export const selectScans = (db: Executor, organisationId: string) =>
     .$castTo<ScanRow>();
 
 /**
- * Leaves out what would tell whose work a scan is while its lesson is graded anonymously. Whoever is asked whose sheet it is sees names, and then no marks.
- * A picture of the page shows the name of its learner.
+ * Leaves out what would tell whose work a scan is while its lesson is graded anonymously. A reviewer who is asked whose sheet it is sees names, but no marks. A
+ * picture of the page shows the name of its learner.
  */
 function withoutLearner(scan: ScanRow): ScanRow {
   const known = { ...scan, picture_key: null, attempt_id: null, score_points: null };

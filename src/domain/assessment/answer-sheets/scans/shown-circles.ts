@@ -5,7 +5,7 @@ import { LAYOUTS } from '../layout/layouts.ts';
 import type { ShownCircles } from '../layout/shown.ts';
 import { rowsOnPage } from './marks.ts';
 
-/** Returns which circles a page of a sheet shows. Of a sheet that is not there, it does not matter. */
+/** Returns which circles a page of a sheet shows. For a sheet that does not exist, the result does not matter. */
 export async function shownCircles(db: Executor, organisationId: string, { sheetId, page }: CodedPage): Promise<ShownCircles> {
   const sheet = await db
     .selectFrom('answer_sheets as sheets')

@@ -5,10 +5,10 @@ import { nameOf, readText } from './text-course.ts';
 
 const CHOICE = /^([A-Z])[.)](.*)$/;
 const MOST_QUESTIONS = 20_000;
-/** The letter may be written as before its choice. */
+/** The answer line, in which the letter may be written as before its choice. */
 const ANSWER = /^ANSWER:(?: *([A-Z])(?![A-Za-z]))?/;
 
-/** Questions of single choice in Moodle's Aiken format: the text, choices that begin with a letter, and the line `ANSWER:`. */
+/** Single-choice questions in Moodle's Aiken format: the text, choices that begin with a letter, and the line `ANSWER:`. */
 export const aiken: CourseFormat = {
   name: 'aiken',
   recognises: (head) => /^ANSWER: *[A-Z][.)]? *$/m.test(head.toString().replaceAll('\r', '\n')),
@@ -25,7 +25,7 @@ interface Draft {
   line: number;
   prompt: string[];
   choices: { letter: string; text: string }[];
-  /** Whether it ends here, because it is a choice of no question. */
+  /** Whether a blank line has ended the question, because it begins with a choice that belongs to no question. Only an answer line can still follow. */
   isOver: boolean;
 }
 
@@ -72,7 +72,7 @@ function questionOf(draft: Draft, answer: string | undefined, answerLine: string
   const correct = choices.findIndex(({ letter }) => letter === answer);
   const letters = new Set(draft.choices.map(({ letter }) => letter));
   const [, first] = CHOICE.exec(prompt[0] ?? '') ?? [];
-  // What begins as a choice can be a question, as in `A. Lincoln was`, unless that choice is missing among the others.
+  // A line that looks like a choice can be a question, as in `A. Lincoln was`, unless that choice is missing among the others.
   const isOrphan = isOver || (first !== undefined && !letters.has(first));
   if (prompt.length === 0 || isOrphan || correct < 0 || letters.size < draft.choices.length) return invalid(draft, answerLine);
   const question = {

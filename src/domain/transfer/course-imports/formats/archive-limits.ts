@@ -1,6 +1,6 @@
 import type { ZipLimits } from '../../../../platform/archives/zip-reader.ts';
 
-/** Of every archive from which a course is imported. */
+/** Limits of every archive from which a course is imported. */
 export const ARCHIVE_LIMITS: ZipLimits = { entries: 20_000, bytes: 4 * 1024 ** 3 };
 
 const ZIP_HEAD = Buffer.from('PK', 'latin1');

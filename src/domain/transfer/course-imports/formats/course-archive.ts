@@ -10,7 +10,7 @@ import { parseJson } from './json.ts';
 import { MOST_LESSONS, requireRoom } from './room.ts';
 
 const MOST_MANIFEST_BYTES = 16 * 1024 * 1024;
-/** Each file has nine values, so that a manifest of this size has no more unless it was made to cost. */
+/** Each file has nine values, so a manifest of this size has no more unless it was crafted to be expensive. */
 const MOST_MANIFEST_VALUES = 1_000_000;
 const MOST_LESSONS_BYTES = 64 * 1024 * 1024;
 
@@ -78,7 +78,7 @@ function parseLesson(line: string): ImportedLesson {
 const isFileOrLink = ({ file, url }: Archive['documents'][number]): boolean =>
   url === null ? file !== null : file === null && checkedUrl(url, 'url', new Faults()) !== null;
 
-/** Whether the files of a package are as large as its bytes, and none of them stands there twice. */
+/** Returns whether the files of a package are as large as its bytes, and none of them is listed twice. */
 const isWhole = ({ entries, file }: Archive['packages'][number]): boolean =>
   entries.reduce((sum, { size_bytes }) => sum + size_bytes, 0) === file.size_bytes &&
   new Set(entries.map(({ path }) => path.normalize('NFC').toLowerCase())).size === entries.length;

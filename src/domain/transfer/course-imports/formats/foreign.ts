@@ -1,7 +1,7 @@
 import { constants, gunzipSync } from 'node:zlib';
 import type { CourseImportFailure } from './format.ts';
 
-/** What the names of entries tell about archives of other systems, which are refused by name. */
+/** Names of entries that identify archives of other systems, which are refused by name. */
 const BY_NAME: readonly [RegExp, CourseImportFailure][] = [
   [/^cmi5\.xml$/i, 'cmi5_not_supported'],
   [/^tincan\.xml$/i, 'xapi_not_supported'],
@@ -15,7 +15,7 @@ export function foreignArchive(names: Iterable<string>): CourseImportFailure | u
   return BY_NAME.find(([pattern]) => all.some((name) => pattern.test(name)))?.[1];
 }
 
-/** Who unpacks an archive and packs it again, often packs the folder that it is in then. */
+/** Removes the folder around all entries, which is often packed too when an archive is unpacked and packed again. */
 function withoutFolder(names: readonly string[]): readonly string[] {
   const folder = /^[^/]+\//.exec(names[0] ?? '')?.[0];
   return folder !== undefined && names.every((name) => name.startsWith(folder)) ? names.map((name) => name.slice(folder.length)) : names;
@@ -23,7 +23,7 @@ function withoutFolder(names: readonly string[]): readonly string[] {
 
 const MOST_UNPACKED = 64 * 1024;
 
-/** Backups of Moodle are mostly packed by gzip. Only the beginning is unpacked. */
+/** Recognises backups of Moodle, which are mostly packed by gzip. Only the beginning is unpacked. */
 export function foreignFile(head: Buffer): CourseImportFailure | undefined {
   if (head[0] !== 0x1f || head[1] !== 0x8b) return undefined;
   try {

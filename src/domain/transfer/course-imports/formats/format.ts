@@ -20,20 +20,20 @@ export interface FoundCourse {
   heroImages: readonly Archive['hero_images'][number][];
   /** Left out if the format has none. */
   packages?: readonly ImportedPackage[];
-  /** What is left out stays as it is in new courses. Null if the format has none. */
+  /** The settings. Those left out stay as they are in new courses. Null if the format has none. */
   settings: ArchivedSettings | null;
   /** The number of items in the file: what the format calls a question, an item, a lesson or a file. */
   found: number;
-  /** What the format already knows to be lost. Each item that is changed or skipped has at least one. */
+  /** Losses that the format already knows. Each item that is changed or skipped has at least one. */
   warnings: readonly Warning[];
-  /** Where its files are. Left out if it has none. */
+  /** Location of the course's files. Left out if it has none. */
   archive?: Pick<ZipReader, 'placeOf'>;
 }
 
 /** A package that lessons of the course show. */
 export interface ImportedPackage extends Pick<Shape<'ArchivedPackage'>, 'id' | 'title' | 'standard' | 'items' | 'entries'> {
   file_name: string;
-  /** Of all its files. */
+  /** Size of all its files. */
   size_bytes: number;
   /** The entries of the archive that hold the bytes of its files, one after another. */
   paths: readonly string[];

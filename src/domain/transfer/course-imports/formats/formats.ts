@@ -16,7 +16,7 @@ const FORMATS: readonly CourseFormat[] = [courseArchive, commonCartridge, scorm,
 
 const HEAD_BYTES = 64 * 1024;
 
-/** Returns the named format, or tells by the content what kind of file this is.
+/** Returns the named format, or detects the format of the file by its content.
  * @throws UnreadableCourse */
 export async function recognise({ storage, key, size }: UploadedCourse, named: Shape<'CourseImportFormat'> | null): Promise<CourseFormat> {
   const file = await storage.open(key, { start: 0, end: Math.min(size, HEAD_BYTES) - 1 });
@@ -33,13 +33,13 @@ export async function recognise({ storage, key, size }: UploadedCourse, named: S
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A SCORM package has a manifest with the same name as a cartridge.
+/** Returns whether an archive is a SCORM package, which has a manifest with the same name as a cartridge.
  * @throws ArchiveError */
 async function isScormAt(storage: ByteSource, key: string, size: number): Promise<boolean> {
   return isScormPackage(await openZip(storage, key, size, ARCHIVE_LIMITS));
 }
 
-/** The names of the entries of a ZIP archive.
+/** Returns the names of the entries of a ZIP archive.
  * @throws ArchiveError */
 async function namesIn(storage: ByteSource, key: string, size: number): Promise<ReadonlySet<string>> {
   const zip = await openZip(storage, key, size, ARCHIVE_LIMITS);

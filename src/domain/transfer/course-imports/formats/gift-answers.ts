@@ -25,7 +25,7 @@ interface Answer {
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 const TRUTH = /^(T|TRUE|F|FALSE)(?:#|$)/i;
 
-/** Reads what stands between the braces of a question. Returns undefined if the service has no such question. */
+/** Reads the text between the braces of a question. Returns undefined if the service has no such question. */
 export function readAnswers(inner: string, markdown: Markdown, losses: Loss[]): GiftAnswers | undefined {
   const general = inner.indexOf('####');
   const [text, comment] = general < 0 ? [inner, ''] : [inner.slice(0, general).trim(), inner.slice(general + 4)];
@@ -75,7 +75,7 @@ function numericOf(text: string, markdown: Markdown, losses: Loss[], notes: stri
   return value && { type: 'numeric', ...value };
 }
 
-/** `value`, `value:tolerance`, or `lowest..highest`. */
+/** Reads a range: `value`, `value:tolerance`, or `lowest..highest`. */
 function rangeOf(text: string): { correct_value: number; tolerance: number } | undefined {
   const [isRange, parts] = text.includes('..') ? [true, text.split('..')] : [false, text.split(':')];
   if (parts.length > 2 || !parts.every((part) => NUMBER.test(part))) return undefined;

@@ -3,10 +3,10 @@ import { hasTooManyTags, plainText } from '../../../studio/lesson-content/text.t
 import { asMarkdown, type Loss } from './question-course.ts';
 
 const ESCAPED = '~=#{}:\\';
-/** The first of the code points that Unicode keeps free of characters for ever. Escaped signs stand there while a text is being read. */
+/** The first of the code points that Unicode keeps free of characters for ever. They replace escaped characters while a text is being read. */
 const FREE = 0xfdd0;
 
-/** Replaces escaped signs, so that they are not read as signs of the format. */
+/** Replaces escaped characters, so that they are not read as syntax of the format. */
 export const hide = (text: string): string =>
   text
     .replaceAll(/[\ufdd0-\ufdef]/g, '')
@@ -24,19 +24,19 @@ const withoutEntities = (html: string): string => html.replaceAll(/&(?:lt|gt|quo
 
 const FORMAT = /^\s{0,9}\[(html|markdown|moodle|plain)\]/;
 
-/** The format that a text states at its beginning, as texts of questions, answers and feedback can, each for itself. */
+/** Returns the format that a text states at its beginning. Texts of questions, answers and feedback can each state their own. */
 export const formatOf = (text: string): string | undefined => FORMAT.exec(text)?.[1];
 
-/** A text without the format that it states. */
+/** Returns a text without the format that it states. */
 export const withoutFormat = (text: string): string => text.replace(FORMAT, '');
 
-/** Markdown of a text in the format of Moodle that it states, or else in this one. Of HTML, the text remains. */
+/** Converts a text to markdown from the Moodle format that it states, or else from the given one. Of HTML, only the text remains. */
 export function toMarkdown(text: string, format: string, losses: Loss[]): string {
   if ((formatOf(text) ?? format) === 'markdown') return show(withoutFormat(text)).trim();
   return asMarkdown(toPlain(text, format, losses));
 }
 
-/** The text alone, as a reader sees it. Markdown stays as it is written. */
+/** Returns the text alone, as a reader sees it. Markdown stays as it is written. */
 export function toPlain(text: string, format: string, losses: Loss[] = []): string {
   const own = formatOf(text) ?? format;
   const plain = show(withoutFormat(text)).trim();

@@ -5,7 +5,7 @@ import { type FoundQuestion, type FoundQuiz, type Loss, type Question, questionC
 import { nameOf, readText } from './text-course.ts';
 
 const CATEGORY = /^\$CATEGORY: *(\S.*)$/;
-/** How the answers to a question begin. */
+/** The beginning of the answers to a question. */
 const ANSWERS = /\{\s{0,9}(?:[=~#}]|(?:T|F|TRUE|FALSE)[}#])/;
 const MOST_BLOCKS = 20_000;
 const GAP = '\\_\\_\\_\\_\\_';
@@ -33,7 +33,7 @@ interface Block {
   text: string;
 }
 
-/** What stands between blank lines, without comments. */
+/** Returns the blocks between blank lines, without comments. */
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   let block: Block | undefined;

@@ -22,11 +22,11 @@ export interface FoundQuiz {
 }
 
 const MOST_QUESTIONS = 500;
-/** A quiz may have 512 KiB with everything else in it. */
+/** Limit for the questions, because a quiz may have 512 KiB with everything else in it. */
 const MOST_BYTES = 400 * 1024;
 const SHOWN_TITLE = 100;
 
-/** A course with one chapter of quizzes, which have no pass mark and no limit of attempts. Questions that break a rule for questions are left out. */
+/** Makes a course with one chapter of quizzes, which have no pass mark and no limit of attempts. Questions that break a rule for questions are left out. */
 export function questionCourse(title: string, quizzes: readonly FoundQuiz[]): FoundCourse {
   const checked = quizzes.map((quiz) => ({ ...quiz, questions: quiz.questions.map(check) }));
   const lessons = checked.flatMap((quiz) =>
@@ -42,7 +42,7 @@ export function questionCourse(title: string, quizzes: readonly FoundQuiz[]): Fo
   return textCourse({ title }, [{ title, lessons }], { found: all.length, warnings });
 }
 
-/** Whether the rules for questions allow it. */
+/** Returns whether the rules for questions allow the question. */
 export function isValidQuestion(question: Question): boolean {
   const faults = new Faults();
   checkContent('quiz', { questions: [question] } as Shape<'QuizContent'>, faults);
@@ -54,7 +54,7 @@ function check(found: FoundQuestion): FoundQuestion {
   return { line: found.line, title: found.title, losses: [{ outcome: 'skipped', kind: 'question_invalid' }] };
 }
 
-/** The questions of one quiz, or of several if one cannot hold all of them. */
+/** Returns the questions of one quiz, or of several if one cannot hold all of them. */
 export function quizParts(questions: readonly Question[]): Question[][] {
   const parts: Question[][] = [];
   let bytes = 0;
@@ -77,18 +77,18 @@ function lessonsOf(title: string, questions: readonly Question[]) {
   }));
 }
 
-/** The ID of a choice, by its place. */
+/** Returns the ID of a choice by its position. */
 export const choiceId = (index: number): string => `c${index + 1}`;
 
 const rounded = (value: number): number => Number(value.toPrecision(12));
 
-/** The answer to a question whose right numbers are all of a range: its middle, and how far it reaches. */
+/** Returns the answer to a question that accepts all numbers of a range: its middle, and a tolerance that reaches both ends. */
 export const rangeBetween = (low: number, high: number): { correct_value: number; tolerance: number } => ({
   correct_value: rounded((low + high) / 2),
   tolerance: rounded((high - low) / 2),
 });
 
-/** Plain text as markdown that shows it unchanged. */
+/** Returns markdown that shows a plain text unchanged. */
 export const asMarkdown = (text: string): string =>
   text
     .replaceAll(/[\\*`[\]<&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, '\\$&')

@@ -2,7 +2,7 @@ import { MOST_CHAPTERS } from '../../../studio/chapters/rules.ts';
 import { MOST_LESSONS as MOST_IN_CHAPTER } from '../../../studio/lessons/rules.ts';
 import { type FoundCourse, UnreadableCourse } from './format.ts';
 
-/** In all chapters of a file together. */
+/** Maximum number of lessons in all chapters of a file together. */
 export const MOST_LESSONS = 10_000;
 
 /** Counts what is made of a file, so that a course that has no room for it is refused before the rest is made. */

@@ -31,7 +31,7 @@ export interface TextChapter {
   lessons: readonly Pick<ImportedLesson, 'title' | 'content_type' | 'content'>[];
 }
 
-/** A course without files and settings, whose chapters and lessons are not published.
+/** Makes a course without files and settings, whose chapters and lessons are not published.
  * @throws UnreadableCourse if a course has no room for them */
 export function textCourse(
   course: FoundCourse['course'],
@@ -61,7 +61,7 @@ export function textCourse(
 
 const HIDDEN_CHAPTER = { is_published: false, requires_previous_chapter: false, sequential_lessons: false } as const;
 
-/** When a lesson can be seen that a file says nothing about. */
+/** The schedule of a lesson about which a file says nothing. */
 export const UNSCHEDULED = {
   is_free_preview: false,
   opens_day_offset: null,
@@ -74,7 +74,7 @@ export const UNSCHEDULED = {
 
 export const isTooLong = (title: string): boolean => title.trim().length > LONGEST_TITLE;
 
-/** A title that fits. */
+/** Shortens a title to the allowed length. */
 function shortened(title: string): string {
   const whole = title.trim() || '-';
   return isTooLong(whole)
@@ -84,5 +84,5 @@ function shortened(title: string): string {
     : whole;
 }
 
-/** The name of a file without its extension. */
+/** Returns the name of a file without its extension. */
 export const nameOf = (fileName: string): string => fileName.replace(/\.[A-Za-z0-9]{1,8}$/, '');

@@ -31,7 +31,7 @@ const SUBMISSIONS: Readonly<Record<string, Shape<'SubmissionKind'>>> = {
   url: 'url',
 };
 
-/** An assignment by the extension of the specification. */
+/** Makes the lessons of an assignment in the form that an extension of the specification describes. */
 export function assignmentLessons(drafts: Drafts, root: XmlElement, place: string, placing: Placing): MadeLesson[] {
   const { source } = drafts;
   const item = drafts.item(place, placing.title || textAt(root, 'title') || '');
@@ -49,7 +49,7 @@ export function assignmentLessons(drafts: Drafts, root: XmlElement, place: strin
   ];
 }
 
-/** An assignment of Canvas: its settings, and a page with its instructions. */
+/** Makes the lessons of a Canvas assignment from its settings and a page with its instructions. */
 export async function canvasAssignmentLessons(drafts: Drafts, resource: Resource, placing: Placing): Promise<MadeLesson[]> {
   const name = resource.files.find((file) => baseName(file) === ASSIGNMENT_SETTINGS) as string;
   const page = resource.href ?? resource.files.find((file) => IS_PAGE.test(file));
@@ -93,7 +93,7 @@ function contentOf(
   };
 }
 
-/** An assignment with what Canvas tells of its points, dates and grading. */
+/** Returns an assignment with the points, dates and grading that Canvas states. */
 export function assigned(
   drafts: Drafts,
   item: Required<Item>,

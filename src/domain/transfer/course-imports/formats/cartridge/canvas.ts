@@ -3,9 +3,9 @@ import { numberedId } from '../../../archive/numbered-ids.ts';
 import type { ImportedLesson } from '../format.ts';
 import { elementAt, elementsOf, isTrue, numberAt, textAt, type XmlElement } from './xml.ts';
 
-/** What Canvas tells about the courses that it exports, beside what the specification knows. */
+/** Data that Canvas exports about courses in addition to that of the specification. */
 export interface CanvasCourse {
-  /** Undefined where the archive was not made by Canvas. */
+  /** Settings of the course; undefined if the archive was not made by Canvas. */
   settings: XmlElement | undefined;
   modules: ReadonlyMap<string, CanvasModule>;
   /** Items of modules. */
@@ -173,7 +173,7 @@ function parsed(text: string | undefined): unknown[] {
 
 export const categoryId = (index: number): string => numberedId('category', index + 1);
 
-/** The rules of the gradebook. @param lessonOf the lesson that an assignment became */
+/** Returns the rules of the gradebook. @param lessonOf returns the lesson that an assignment became */
 export function gradebookOf({ settings, groups, standards, latePolicy }: CanvasCourse, lessonOf: (identifier: string) => string | undefined): Gradebook | null {
   const letters = isTrue(textAt(settings, 'grading_standard_enabled')) ? standards.get(textAt(settings, 'grading_standard_identifier_ref') ?? '') : undefined;
   if (groups.length === 0 && !letters && !latePolicy) return null;

@@ -19,11 +19,11 @@ import { DocumentType, MalformedXml, parseXml, textAt, type XmlElement } from '.
 const MANIFEST = /^(?:[^/]{1,100}\/)?imsmanifest\.xml$/i;
 const QUESTIONS = /\.(?:xml|qti|dat)$/i;
 
-/** The shortest is that at the top. */
+/** Returns the name of the manifest. The shortest name is the one at the top. */
 const manifestOf = (names: Iterable<string>): string | undefined =>
   [...names].filter((name) => MANIFEST.test(name)).sort((first, second) => first.length - second.length)[0];
 
-/** Common Cartridge 1.0 to 1.3, also thin, and its manifest alone, and what Canvas adds to it. */
+/** Common Cartridge 1.0 to 1.3 with the additions of Canvas, including thin cartridges and a manifest alone. */
 export const commonCartridge: CourseFormat = {
   name: 'common_cartridge',
   recognises: (head, names) => manifestOf(names) !== undefined || (names.size === 0 && rootOf(head) === 'manifest'),
@@ -89,13 +89,13 @@ async function courseOf(zip: ZipReader, fileTitle: string, zone: string, isOnlyQ
   };
 }
 
-/** Cartridges hold plain texts, or HTML. */
+/** Returns a text without its tags. Cartridges hold either plain text or HTML. */
 const textWithoutTags = (text: string): string => (hasTags(text) ? plainText(text) : text);
 
 const LONGEST_TITLE = 200;
 const LONGEST_DESCRIPTION = 10_000;
 
-/** Canonical tags only: cartridges often name languages in words. */
+/** Returns whether a text is a well-formed language tag. Cartridges often name languages in words. */
 function isLanguage(tag: string | null): tag is string {
   try {
     return tag !== null && /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/.test(tag) && tag.length <= 35 && Intl.getCanonicalLocales(tag).length === 1;
@@ -122,7 +122,7 @@ async function readOwnManifest(entries: Entries, ledger: Ledger): Promise<OwnMan
   }
 }
 
-/** Finds the quizzes among the resources whose type says nothing of that, or is unknown: programs write many names for QTI 1.2. */
+/** Finds the quizzes among the resources whose type is unknown or does not identify them: programs use many names for QTI 1.2. */
 async function recogniseQuestions({ resources }: OwnManifest, entries: Entries): Promise<void> {
   for (const [identifier, resource] of resources) {
     const { href } = resource;
@@ -132,7 +132,7 @@ async function recogniseQuestions({ resources }: OwnManifest, entries: Entries):
   }
 }
 
-/** Describes an archive without a manifest by its documents of QTI. */
+/** Describes an archive without a manifest by its QTI documents. */
 async function withoutManifest(entries: Entries): Promise<OwnManifest> {
   const resources: OwnManifest['resources'] = new Map();
   for (const name of entries.names) {
@@ -152,7 +152,7 @@ async function withoutManifest(entries: Entries): Promise<OwnManifest> {
   return { title: null, description: null, language: null, items: [], resources, isByCanvas: false };
 }
 
-/** A document that may be missing, or may not be one that can be read.
+/** Reads a document that may be missing or unreadable.
  * @throws UnreadableCourse if it has a document type */
 async function optional(entries: Entries, name: string): Promise<XmlElement | undefined> {
   const entry = entries.find(name);

@@ -11,8 +11,8 @@ import { promptHtml, textLesson } from './texts.ts';
 import { elementAt, isTrue, textAt, type XmlElement } from './xml.ts';
 
 /**
- * A discussion: a lesson with its prompt, or an assignment if Canvas grades it, and a topic about that. Announcements, which have been made already, are only
- * lessons.
+ * Makes the lessons of a discussion: a lesson with its prompt, or an assignment if Canvas grades it, and a topic about that. Announcements become lessons only,
+ * because they have been made already.
  */
 export async function discussionLessons(drafts: Drafts, root: XmlElement, resource: Resource, place: string, placing: Placing): Promise<MadeLesson[]> {
   const { source } = drafts;

@@ -11,7 +11,7 @@ import type { MadeLesson, Placing, Shown, Source } from './source.ts';
 import { cut, LONGEST_TITLE } from './texts.ts';
 import { DocumentType, MalformedXml, parseXml, type XmlElement } from './xml.ts';
 
-/** The lessons that are being made of an archive: numbers them, reads their documents, and notes what is lost of them. */
+/** Makes the lessons of an archive: numbers them, reads their documents, and notes what is lost of them. */
 export class Drafts {
   readonly source: Source;
   readonly topics: NewTopic[] = [];
@@ -22,7 +22,7 @@ export class Drafts {
     this.source = source;
   }
 
-  /** The lesson that a resource or an assignment of Canvas became. */
+  /** Returns the lesson that a resource or an assignment of Canvas became. */
   lessonOf = (identifier: string): string | undefined => this.#lessonOf.get(identifier);
 
   /** Remembers what a resource or an assignment of Canvas became. */
@@ -30,7 +30,7 @@ export class Drafts {
     if (identifier !== undefined) this.#lessonOf.set(identifier, lessonId);
   }
 
-  /** Finds something that becomes a lesson. */
+  /** Numbers and records an item that becomes a lesson. */
   item(place: string, title: string): Required<Item> {
     const item = { id: numberedId('lesson', ++this.#count), place, title: cut(title.trim() || baseName(place)) };
     this.source.ledger.find(item);
@@ -53,7 +53,7 @@ export class Drafts {
     for (const loss of losses) this.source.ledger.change(item, loss);
   }
 
-  /** Where a text stands whose addresses are rewritten. */
+  /** Returns the place of a text whose addresses are rewritten. */
   place = (name: string): Place => ({ entries: this.source.entries, files: this.source.files, folder: folderOf(name) });
 
   /** Reads a document, or notes that it cannot be read.
@@ -72,7 +72,7 @@ export class Drafts {
     }
   }
 
-  /** Of the documents that a resource depends on, the one with this root. */
+  /** Returns the document with this root among those that a resource depends on. */
   async partOf(resource: Resource, name: string): Promise<XmlElement | undefined> {
     for (const identifier of resource.dependencies) {
       const part = this.source.manifest.resources.get(identifier);
@@ -86,7 +86,7 @@ export class Drafts {
   }
 }
 
-/** In all texts of a content. */
+/** Counts the characters in all texts of a content. */
 function charactersOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
   return typeof value === 'object' && value !== null ? Object.values(value).reduce((sum: number, part) => sum + charactersOf(part), 0) : 0;

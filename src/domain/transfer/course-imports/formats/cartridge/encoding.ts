@@ -5,7 +5,7 @@ const MARKS: readonly [string, string][] = [
   ['fffe', 'utf-16le'],
   ['feff', 'utf-16be'],
 ];
-/** How a text begins whose characters have two bytes, the first or the second of which is zero. */
+/** First bytes of texts without a byte order mark whose characters have two bytes, the first or the second of which is zero. */
 const UNMARKED: readonly [string, string][] = [
   ['3c00', 'utf-16le'],
   ['003c', 'utf-16be'],
@@ -14,7 +14,7 @@ const DECLARED = /<\?xml[^>]{0,200}encoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})|<m
 const HEAD_BYTES = 2048;
 const SAMPLE_BYTES = 64 * 1024;
 
-/** Reads a text in the encoding of its byte order mark, as UTF-8 if it can be, in the encoding that it declares, or in that which its letters suggest. */
+/** Decodes a text by its byte order mark, as UTF-8 if it is valid, in its declared encoding, or in the one that its letters suggest. */
 export function decodeText(bytes: Buffer): string {
   const [, marked] = [...MARKS, ...UNMARKED].find(([mark]) => bytes.subarray(0, mark.length / 2).toString('hex') === mark) ?? [];
   const head = bytes.toString('latin1', 0, HEAD_BYTES);

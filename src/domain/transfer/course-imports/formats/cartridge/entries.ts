@@ -1,10 +1,10 @@
 import { ArchiveError, type ZipReader } from '../../../../../platform/archives/zip-reader.ts';
 
-/** Of all texts of one archive together: pages, descriptions and questions. */
+/** Maximum size of all texts of one archive together: pages, descriptions and questions. */
 const MOST_TEXT_BYTES = 64 * 1024 * 1024;
-/** What a small text counts as, so that there cannot be any number of them. */
+/** Minimum size that a text counts as, so that the number of small texts is limited. */
 const LEAST_BYTES = 2048;
-/** Of one text. */
+/** Maximum size of one text. */
 export const MOST_BYTES = 8 * 1024 * 1024;
 
 const HEAD_BYTES = 4096;
@@ -13,10 +13,10 @@ const RESERVED = /[<>:"|?*]/g;
 
 const folded = (name: string): string => name.normalize('NFC').toLowerCase();
 
-/** The folder that an entry is in, without a slash at its end. */
+/** Returns the folder of an entry, without a trailing slash. */
 export const folderOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('/')));
 
-/** The last part of a path. */
+/** Returns the last part of a path. */
 export const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 
 /** The entries of an archive below the folder that holds its manifest, found by the addresses that stand in its texts. */
@@ -26,7 +26,7 @@ export class Entries {
   readonly #names: Map<string, string>;
   #left = MOST_TEXT_BYTES;
 
-  /** @param root the folder of the manifest, with a slash at its end, or an empty text */
+  /** @param root the folder of the manifest, with a trailing slash, or an empty text */
   constructor(zip: ZipReader, root: string) {
     this.#zip = zip;
     this.#root = root;
@@ -60,14 +60,14 @@ export class Entries {
     return undefined;
   }
 
-  /** @throws ArchiveError also if it is larger than a text may be, or all texts together are */
+  /** @throws ArchiveError also if the text, or all texts together, are larger than allowed */
   async read(name: string): Promise<Buffer> {
     this.#left -= Math.max(LEAST_BYTES, this.sizeOf(name));
     if (this.#left < 0) throw new ArchiveError('too_large', `the texts of the archive have more than ${MOST_TEXT_BYTES} bytes, or are too many`);
     return this.#zip.read(this.#root + name, MOST_BYTES);
   }
 
-  /** The first bytes of an entry.
+  /** Returns the first bytes of an entry.
    * @throws ArchiveError */
   async head(name: string): Promise<Buffer> {
     const stream = await this.#zip.open(this.#root + name);
@@ -81,7 +81,7 @@ export class Entries {
     return Buffer.concat(chunks).subarray(0, HEAD_BYTES);
   }
 
-  /** The name of an entry in the whole archive. */
+  /** Returns the name of an entry in the whole archive. */
   pathOf = (name: string): string => this.#root + name;
 }
 

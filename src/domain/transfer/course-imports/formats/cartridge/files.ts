@@ -10,7 +10,7 @@ export interface CourseFile {
   title: string;
 }
 
-/** Whether the name is that of a document, so that what is at a URL with it is shown as one. */
+/** Returns whether the name is that of a document, so that a URL with this name is shown as one. */
 export const isDocument = (name: string): boolean => typeOf(name)?.kind === 'document';
 
 const LONGEST_NAME = 200;

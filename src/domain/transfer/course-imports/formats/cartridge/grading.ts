@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, Grading['grading_type']>> = {
   pass_fail: 'pass_fail',
 };
 
-/** How Canvas grades an assignment or a quiz, by its settings. */
+/** Returns how Canvas grades an assignment or a quiz, according to its settings. */
 export function gradingOf(canvas: CanvasCourse, settings: XmlElement, points: number | null): Grading {
   const group = canvas.groups.findIndex(({ identifier }) => identifier === textAt(settings, 'assignment_group_identifierref'));
   const rubric = canvas.rubrics.get(textAt(settings, 'rubric_identifierref') ?? '');
@@ -32,5 +32,5 @@ export function gradingOf(canvas: CanvasCourse, settings: XmlElement, points: nu
   };
 }
 
-/** Points as lessons have them. */
+/** Rounds points to two decimals and limits them to the range from 0 to `most`. */
 export const rounded = (value: number, most: number): number => Math.min(most, Math.max(0, Math.round((Number.isFinite(value) ? value : 0) * 100) / 100));

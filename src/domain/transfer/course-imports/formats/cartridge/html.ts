@@ -29,9 +29,9 @@ const ACTIVE = new Set(['script', 'form', 'input', 'button', 'select', 'textarea
 const STYLING = new Set(['font', 'center', 'style', 'marquee']);
 const PLAYERS = ['iframe', 'video', 'audio', 'source'];
 
-/** What Canvas and the specification, which had two names for it, write for the folder of all files. */
+/** The token that Canvas and the specification, which had two names for it, use for the folder of all files. */
 const FILE_BASE = /^\/?(?:\$|%24)(?:IMS|1EdTech)[-_]CC[-_]FILEBASE(?:\$|%24)\/?/i;
-/** What Canvas writes for its own pages, and other places of a course. */
+/** The tokens that Canvas writes for its own pages and other places of a course. */
 const OTHER_OBJECT = /^\/?(?:\$|%24)(?:CANVAS|WIKI|LTI)[A-Z_]*(?:\$|%24)/i;
 const ABSOLUTE = /^[a-z][a-z0-9+.-]*:|^\/\//i;
 /** The schemes of links that lessons may have. */
@@ -50,13 +50,13 @@ export function entryAt(address: string, { entries, folder }: Pick<Place, 'entri
 }
 
 /**
- * Replaces addresses in HTML: what leads to files of the archive leads to files of the course, and links that lead nowhere any more become text. Formulas of
- * Canvas become text. What is unsafe is left for the sanitizer of lessons.
+ * Rewrites addresses in HTML: those of files of the archive lead to files of the course, and links that lead nowhere any more become text. Formulas of Canvas
+ * become text. Unsafe content is left for the sanitizer of lessons.
  */
 export function rewriteHtml(html: string, place: Place): RewrittenHtml {
   const losses = new Set<Loss>();
   const frames: Frame[] = [];
-  // The rules for lessons refuse it, and as markdown it loses its tags.
+  // The rules for lessons refuse such a text, and as markdown it loses its tags.
   if (hasTooManyTags(html)) return { html, frames, losses: new Set(['styling_lost']) };
   const target = (address: string, lost: Loss): string | undefined => {
     const text = address.trim();
@@ -121,7 +121,7 @@ export function rewriteHtml(html: string, place: Place): RewrittenHtml {
   return { html: rewritten.trim(), frames, losses };
 }
 
-/** Whether a text seems to be HTML. */
+/** Returns whether a text seems to be HTML. */
 export const hasTags = (text: string): boolean =>
   text
     .split('<')
@@ -130,13 +130,13 @@ export const hasTags = (text: string): boolean =>
 
 const TOOL_FRAME = /\/external_tools\/retrieve\?/;
 
-/** What Canvas shows in a frame that launches a tool, whose address stands in that of the frame. */
+/** Returns the address of the tool that a Canvas frame launches, which is part of the frame's address. */
 function toolAt(address: string): string | undefined {
   const url = TOOL_FRAME.test(address) ? URL.parse(address, 'https://canvas.invalid')?.searchParams.get('url') : undefined;
   return url ? webAddress(url) : undefined;
 }
 
-/** Frames show only pages by https. */
+/** Returns a web address with https, because frames show only such pages. */
 function secure(address: string): string | undefined {
   const url = URL.parse(webAddress(address) ?? '');
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;

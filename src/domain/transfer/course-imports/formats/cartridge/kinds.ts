@@ -18,10 +18,10 @@ export const IS_PAGE = /\.x?html?$/i;
 const IS_BANK = /\.xml\.qti$/i;
 export const ASSIGNMENT_SETTINGS = 'assignment_settings.xml';
 
-/** The type of quizzes by the specification. Other programs write others for the same documents. */
+/** The type of quizzes in the specification. Other programs write other types for the same documents. */
 export const QUIZ_TYPE = 'imsqti_xmlv1p2';
 
-/** What a resource is. A part belongs to another resource, or to the settings of the course. */
+/** Returns the kind of a resource. A part belongs to another resource, or to the settings of the course. */
 export function kindOf({ type, href, files }: Resource): ResourceKind {
   const known = BY_TYPE.find(([pattern]) => pattern.test(type))?.[1];
   if (known) return known;

@@ -4,21 +4,21 @@ const SHOWN_TITLE = 100;
 
 /** Something in a file that becomes part of a course, or does not. */
 export interface Item {
-  /** Its ID in the file, if it is a lesson or a file. */
+  /** ID in the file, if the item is a lesson or a file. */
   id?: string;
-  /** Where it stands: the path of its entry, and its identifier in there. */
+  /** Location of the item: the path of its entry, and its identifier in there. */
   place: string;
   title: string;
 }
 
 export const shownTitle = (title: string): string => Array.from(title.replaceAll(/\s+/g, ' ').trim()).slice(0, SHOWN_TITLE).join('');
 
-/** An honest file has far fewer. Everything that is made of one is a step, also if it is the same thing again. */
+/** Maximum number of steps; an honest file has far fewer. Everything made from a file is a step, including repetitions. */
 const MOST_STEPS = 300_000;
-/** Characters in the texts of all lessons together, into which the same text of a file can be written many times. */
+/** Maximum number of characters in the texts of all lessons together, which can contain the same text of a file many times. */
 const MOST_CHARACTERS = 64 * 1024 * 1024;
 
-/** What is found in a file, and what is lost of it. It also counts what is made of the file, while it is made. */
+/** Records what is found in a file and what is lost of it. It also counts what is made of the file, while it is made. */
 export class Ledger {
   readonly #items = new Set<string>();
   readonly #warnings = new Map<string, Warning>();
@@ -38,7 +38,7 @@ export class Ledger {
     this.#items.add(id ?? place);
   }
 
-  /** @throws UnreadableCourse after too many */
+  /** @throws UnreadableCourse after too many steps */
   step(): void {
     if (++this.#steps > MOST_STEPS) throw new UnreadableCourse('too_complex');
   }
@@ -50,7 +50,7 @@ export class Ledger {
     if (this.#characters > MOST_CHARACTERS) throw new UnreadableCourse('too_complex');
   }
 
-  /** Notes a loss. What an item loses several times is one loss. */
+  /** Notes a loss. The same loss of an item counts once. */
   lose(item: Item, outcome: Warning['outcome'], kind: Warning['kind'], detail: string | null = null): void {
     const { id, place, title } = item;
     this.find(item);

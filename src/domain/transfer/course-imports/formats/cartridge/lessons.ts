@@ -20,7 +20,7 @@ export class LessonMaker {
     this.#quizzes = new QuizMaker(drafts);
   }
 
-  /** @returns no lessons where it is left out, or only a file of the course */
+  /** @returns no lessons if the resource is left out, or becomes only a file of the course */
   async make(resource: Resource, placing: Placing): Promise<MadeLesson[]> {
     const kind = kindOf(resource);
     const first = kind === 'page' || kind === 'file' ? undefined : resource.files[0];
@@ -64,7 +64,7 @@ export class LessonMaker {
     }
   }
 
-  /** A page or another entry that no resource describes. */
+  /** Makes the lessons of a page or another entry that no resource describes. */
   async makeEntry(name: string, placing: Placing): Promise<MadeLesson[]> {
     return IS_PAGE.test(name) ? pageLessons(this.#drafts, name, placing) : fileLessons(this.#drafts, name, placing);
   }

@@ -22,21 +22,21 @@ const FRAMED_HOSTS = [
   'prezi.com',
 ];
 
-/** Of the pages at Google, those of a single file. */
+/** Host of pages at Google, of which only those of a single file are framed. */
 const GOOGLE = 'docs.google.com';
 const GOOGLE_FILE = /^\/(?:a\/[^/]+\/)?(?:document|drawings|forms|presentation|spreadsheets)\/(?:u\/\d+\/)?d\//;
 
 const isForFrames = ({ hostname, pathname }: URL): boolean =>
   FRAMED_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`)) && (hostname !== GOOGLE || GOOGLE_FILE.test(pathname));
 
-/** What begins as the name of a host: with `www.`, or up to a domain that is hardly ever the end of the name of a folder. */
+/** Matches the beginning of a host name: with `www.`, or up to a domain that is hardly ever the end of the name of a folder. */
 const HOST = /^(?:www\.|(?:[^\s/?#:@.]{1,63}\.){1,5}(?:[a-z]{2}|com|org|net|edu|gov|mil|int|info|biz|app|dev)(?:[:/?#]|$))/i;
-/** Names of files whose ends are domains, too. */
+/** File names whose extensions are also domains. */
 const FILE = /^[^/?#]+\.(?:ai|cc|gz|js|md|pl|ps|py|rs|sh|ts)$/i;
 
 /**
- * The address of a web page, also where the scheme was left out, as people type it. Undefined if a text is none: what leads to another place of the same site,
- * or does something else than lead to a page.
+ * Returns the address of a web page, even if the scheme was left out, as people type it. Undefined if a text is not one: if it leads to another place of the
+ * same site, or does not lead to a page at all.
  */
 export function webAddress(text: string): string | undefined {
   const wanted = text.trim();
@@ -47,7 +47,7 @@ export function webAddress(text: string): string | undefined {
 }
 
 /**
- * The lesson that shows what is at a URL: a video, a document or a framed page. Undefined if none can.
+ * Returns the lesson that shows what is at a URL: a video, a document or a framed page. Undefined if no lesson can.
  * @param isFramed whether the source shows it in a frame already
  */
 export function lessonAt(url: string, isFramed: boolean): Assigned | undefined {

@@ -13,18 +13,18 @@ export interface ManifestItem {
 export interface Resource {
   identifier: string;
   type: string;
-  /** The entry that its address leads to, or its first one if its address is none of a file at all. Undefined if the archive does not have it. */
+  /** The entry at its address, or its first entry if the address is not that of a file. Undefined if the archive does not have it. */
   href: string | undefined;
   /** The address as it is written. */
   address: string;
   /** Its entries. */
   files: readonly string[];
-  /** Its document, where that stands in the manifest, as in thin cartridges. */
+  /** Its document, if it is part of the manifest, as in thin cartridges. */
   inline: XmlElement | undefined;
-  /** The addresses of those that the archive does not have. */
+  /** The addresses of entries that the archive does not have. */
   missing: readonly string[];
   dependencies: readonly string[];
-  /** Other forms of the same resource, which are not imported beside it. */
+  /** Other forms of the same resource, which are not imported in addition to it. */
   variants: readonly string[];
   isForInstructors: boolean;
   intendedUse: string;
@@ -63,11 +63,11 @@ export function readManifest(root: XmlElement, entries: Entries): Manifest {
   };
 }
 
-/** A text of the metadata, of which there can be one for each language. */
+/** Returns a text of the metadata, of which there can be one for each language. */
 const stringAt = (element: XmlElement | undefined, name: string): string | undefined =>
   textAt(element, name, 'string') ?? textAt(element, name, 'langstring') ?? textAt(element, name);
 
-/** The items at the top. The one without a title that holds all of them is not counted. */
+/** Returns the items at the top. A single item that only holds all of them, such as one without a title, is not counted as one. */
 function rootItems(root: XmlElement): ManifestItem[] {
   const organizations = elementAt(root, 'organizations');
   const all = elementsOf(organizations, 'organization');

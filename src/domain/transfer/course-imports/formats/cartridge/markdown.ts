@@ -5,10 +5,10 @@ import { asMarkdown } from '../question-course.ts';
 
 const service = new TurndownService({ headingStyle: 'atx', bulletListMarker: '-', codeBlockStyle: 'fenced', emDelimiter: '*', hr: '---' });
 
-/** What a text says of tags and entities stays as it reads: in markdown, they would be tags and entities again. */
+/** Escapes tags and entities that are part of the text, because markdown would interpret them again. */
 service.escape = (text) => TurndownService.prototype.escape.call(service, text).replaceAll(/<(?=[a-z/!?])|&(?=#?[a-z0-9]{1,31};)/gi, '\\$&');
 
-/** Only these mean something in markdown. Everything else is left as its text. */
+/** The only tags with a meaning in markdown. Everything else is reduced to its text. */
 const TAGS = [
   'h1',
   'h2',
@@ -40,7 +40,7 @@ const TAGS = [
 const FORMULA_BEGINS = /\\\(|\\\[|\$\$/g;
 const FORMULA_ENDS: Readonly<Record<string, string>> = { '\\(': '\\)', '\\[': '\\]', $$: '$$' };
 const LONGEST_FORMULA = 5000;
-/** Stand for a formula while its text is converted. Unicode keeps these code points free of characters. */
+/** Markers around a formula while its text is converted. Unicode keeps these code points free of characters. */
 const [BEGIN, END] = ['\ufdd0', '\ufdd1'];
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ', '&amp;': '&' };
 
@@ -86,9 +86,9 @@ function converted(html: string): string {
   return service.turndown(safe).trim();
 }
 
-/** The converter calls itself for each level. */
+/** Maximum nesting depth, because the converter calls itself for each level. */
 const DEEPEST = 200;
 
-/** Markdown of a text whose type is stated. */
+/** Converts a text whose type is stated to markdown. */
 export const toMarkdown = (text: string, type: string | undefined): string =>
   /^text\/plain$/i.test(type ?? '') ? asMarkdown(text.trim()) : htmlToMarkdown(text);

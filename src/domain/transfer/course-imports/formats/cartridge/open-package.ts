@@ -12,7 +12,7 @@ const ROOT = /<(?:[a-z]{1,20}:)?(manifest|questestinterop)[\s>]/i;
 
 type Root = 'manifest' | 'questestinterop';
 
-/** Which document a file begins as, if it is one of these: the manifest of a cartridge, or quizzes in QTI 1.2. */
+/** Returns the root of the document that a file begins as, if it is the manifest of a cartridge, or quizzes in QTI 1.2. */
 export function rootOf(head: Buffer): Root | undefined {
   const text = decodeText(head.subarray(0, HEAD_BYTES)).trimStart();
   return BEGINS.test(text) ? (ROOT.exec(text)?.[1]?.toLowerCase() as Root | undefined) : undefined;

@@ -4,12 +4,12 @@ import { Faults } from '../../../../kernel/errors.ts';
 import { escapeMarkup } from '../../../../kernel/escape-markup.ts';
 import { hasTooManyTags, plainText, sanitizedText } from '../../../../studio/lesson-content/text.ts';
 
-/** As many characters as a post of a discussion may have. */
+/** Maximum number of characters of a post in a discussion. */
 const LONGEST = 20_000;
 
 /**
- * The text that opens the topic of a lesson: its prompt, without the files of the course, which posts cannot show, and with links instead of
- * pictures from elsewhere. The title stands there instead if nothing remains, or more than a post may have.
+ * Returns the text that opens the topic of a lesson: its prompt, without the files of the course, which posts cannot show, and with links instead of pictures
+ * from elsewhere. Returns the title if nothing remains, or more than a post may have.
  */
 export function openingText(title: string, prompt: string): string {
   const faults = new Faults();
@@ -20,7 +20,7 @@ export function openingText(title: string, prompt: string): string {
   return isFitting ? text : safe(`<p>${escapeMarkup(title)}</p>`);
 }
 
-/** Links become their text, and pictures are left out. What is unsafe was removed before. */
+/** Reduces links to files of the course to their text, and leaves out pictures that are such files. Unsafe content was removed before. */
 const withoutFiles = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: false,

@@ -19,7 +19,7 @@ const ONLY_ONCE: readonly string[] = ['quiz', 'assignment', 'canvas_assignment',
 const IS_SETTING = /^course_settings\/[^/]*\.(?:xml|txt)$/;
 const LISTED_BY_CANVAS = /^(?:wiki_content|web_resources)\//;
 
-/** Makes the chapters of an archive: those of its outline, and a last one, which is not published, for what stands in none of them. */
+/** Makes the chapters of an archive: those of its outline, and a last, unpublished one for everything that is in none of them. */
 export class Outline {
   readonly #drafts: Drafts;
   readonly #source: Source;
@@ -68,7 +68,7 @@ export class Outline {
     return chapter;
   }
 
-  /** A chapter for each folder, and for what stands below each heading in it. */
+  /** Makes a chapter for each folder, and for what follows each heading in it. */
   async #folder(folder: ManifestItem, title: string, module: CanvasModule | undefined): Promise<void> {
     const isPublished = !folder.isHidden && (module?.isPublished ?? true);
     const open = (name: string) => {
@@ -117,7 +117,7 @@ export class Outline {
     this.#add(chapter, await this.#maker.make(resource, placing));
   }
 
-  /** The assignment that a page has the instructions of, for systems that do not know assignments, or the resource itself. */
+  /** Returns the assignment whose instructions a page holds for systems that do not support assignments, or the resource itself. */
   #assigned(resource: Resource): Resource {
     const variants = resource.variants.flatMap((identifier) => this.#source.manifest.resources.get(identifier) ?? []);
     return variants.find((variant) => kindOf(variant) === 'assignment') ?? resource;
@@ -138,7 +138,7 @@ export class Outline {
     }
   }
 
-  /** What the outline does not name. Files become files of the course, without a lesson. */
+  /** Adds what the outline does not name. Files become files of the course, without a lesson. */
   async #rest(): Promise<void> {
     const { manifest, entries, files, ledger } = this.#source;
     let chapter: Chapter | undefined;
@@ -172,7 +172,7 @@ export class Outline {
     }
   }
 
-  /** Chapters can require only the one before them. */
+  /** Applies the prerequisites of modules. Chapters can require only the one before them. */
   #link(): void {
     const { canvas, ledger } = this.#source;
     for (const module of canvas.modules.values()) {

@@ -5,7 +5,7 @@ import { type Place, type RewrittenHtml, rewriteHtml } from './html.ts';
 
 export interface Page extends RewrittenHtml {
   title: string;
-  /** What Canvas writes in the head of its pages. */
+  /** The state that Canvas writes in the head of its pages. */
   workflowState: string | null;
 }
 
@@ -15,7 +15,7 @@ const LONGEST_HEAD = 20_000;
 const TITLE = /<title[^>]{0,200}>([^<]{0,1000})</i;
 const STATE = /<meta\s[^>]{0,50}name="workflow_state"[^>]{0,50}content="([a-z_]{1,30})"/i;
 
-/** Reads a page of an archive: its body as it can be shown in a lesson, and what its head tells. */
+/** Reads a page of an archive: its body as it can be shown in a lesson, and the data in its head. */
 export function readPage(bytes: Buffer, place: Place): Page {
   const text = decodeText(bytes);
   const { head, body } = partsOf(text);

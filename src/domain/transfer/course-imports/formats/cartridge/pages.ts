@@ -9,7 +9,7 @@ import { windowOf } from './schedule.ts';
 import type { MadeLesson, Placing, Shown } from './source.ts';
 import { linkHtml, textLesson } from './texts.ts';
 
-/** A page, and what it shows in frames. */
+/** Makes the lessons of a page and of what it shows in frames. */
 export async function pageLessons(drafts: Drafts, name: string, { unlockAt, ...placing }: Placing): Promise<MadeLesson[]> {
   const page = readPage(await drafts.source.entries.read(name), drafts.place(name));
   const item = drafts.item(name, placing.title || page.title);
@@ -19,7 +19,7 @@ export async function pageLessons(drafts: Drafts, name: string, { unlockAt, ...p
   return [lesson, ...frameLessons(drafts, item, page.frames, isPublished)];
 }
 
-/** The lessons that show what a text showed in frames. */
+/** Makes the lessons that show what a text showed in frames. */
 export const frameLessons = (drafts: Drafts, { place, title }: Item, frames: readonly Frame[], isPublished: boolean): MadeLesson[] =>
   frames.map((frame, index) => {
     const item = drafts.item(`${place}#frame-${index + 1}`, frame.title || title);
@@ -27,7 +27,7 @@ export const frameLessons = (drafts: Drafts, { place, title }: Item, frames: rea
     return drafts.lesson(item, { isPublished }, lesson);
   });
 
-/** The lesson that shows a file, unless it is of a kind that courses do not have. */
+/** Makes the lesson that shows a file, unless courses do not have files of its kind. */
 export function fileLessons(drafts: Drafts, name: string, placing: Placing): MadeLesson[] {
   const file = drafts.source.files.take(name);
   if (!file) return [];

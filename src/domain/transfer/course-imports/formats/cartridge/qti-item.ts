@@ -6,21 +6,21 @@ import { elementsOf, elementsWithin, textAt, textOf, type XmlElement } from './x
 export interface ReadItem {
   identifier: string;
   title: string;
-  /** Empty if it is left out. */
+  /** The questions of the item; empty if it is left out. */
   questions: readonly Question[];
-  /** Of an item that asks nothing: what it says. */
+  /** The text of an item that asks nothing. */
   text: string | null;
   losses: ReadonlyMap<Loss, 'changed' | 'skipped'>;
 }
 
-/** Converts texts of an item: a text of a type, which may hold pictures. */
+/** Converts a text of an item to markdown by its type. The text may hold pictures. */
 export type ToMarkdown = (text: string, type: string | undefined) => string;
 
-/** What is read of an item, and what tells only programs something. */
+/** Elements of an item that are read, or that matter only to programs. */
 const READ = new Set(['itemmetadata', 'qtimetadata', 'presentation', 'resprocessing', 'itemfeedback', 'qticomment', 'itemcontrol', 'itemproc_extension']);
 /** Questions of Canvas whose fields have names or sides, even if there is only one. */
 const NAMED_FIELDS = /^(?:matching|fill_in_multiple_blanks|multiple_dropdowns)_question$/;
-/** How New Quizzes of Canvas say that a blank has choices. */
+/** Values by which New Quizzes of Canvas mark a blank that has choices. */
 const CHOSEN = /^(?:dropdown|wordbank)$/i;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const GAP = '\\_\\_\\_\\_\\_';
@@ -113,7 +113,7 @@ class ItemReader {
     return one(this.#typed(first, type));
   }
 
-  /** What stands around the fields for answers, which are shown as gaps where text follows them. */
+  /** Returns the text around the fields for answers, which are shown as gaps where text follows them. */
   prompt(): string {
     this.#prompt ??= this.#promptOf();
     return this.#prompt;
@@ -151,7 +151,7 @@ class ItemReader {
       .join('\n\n');
   }
 
-  /** All materials within an element. */
+  /** Returns all materials within an element. */
   #materials = (element: XmlElement | undefined): string =>
     [...elementsWithin(element, 'material')]
       .map((material) => this.#material(material))
@@ -192,7 +192,7 @@ class ItemReader {
     return others.every((labels) => labels === first) && this.#responses.every((response) => elementsOf(response, 'material').length > 0);
   }
 
-  /** Sides without a text are left out, as they are where the question comes from. */
+  /** Reads a matching question. Sides without a text are left out, as they are in the system of origin. */
   #matching(): Fields | undefined {
     const labels: Label[] = [];
     const sides = this.#responses.map((response) => {
@@ -210,7 +210,7 @@ class ItemReader {
     return { type: 'matching', pairs, distractors: [...distractors] } as unknown as Fields;
   }
 
-  /** One of several blanks or drop-downs in a text, where its name stands in brackets. */
+  /** Reads one of several blanks or drop-downs in a text, where its name is in brackets. */
   #blank(response: XmlElement, type: string): Fields | undefined {
     const names = [nameOf(response), textOf(elementsOf(response, 'material')[0])];
     const prompt = withGaps(this.prompt(), (name) => (names.includes(name) ? GAP : UUID.test(name) && this.#names.has(name) ? '…' : undefined));
@@ -255,7 +255,7 @@ class ItemReader {
     return range && ({ type: 'numeric', ...prompt, ...range } as unknown as Fields);
   }
 
-  /** The text with a gap only for one of several answers. */
+  /** Returns the prompt with a gap only for one of several answers. */
   #promptWithGap(place: number): string {
     this.#gap = 0;
     const gaps = this.prompt().split(GAP);
@@ -268,7 +268,7 @@ class ItemReader {
     return materials.filter(Boolean).join('\n\n') || null;
   }
 
-  /** What is said about answers, which stands together in one explanation. */
+  /** Returns all feedback about answers, combined in one explanation. */
   #explanation(): { explanation: string | null } {
     const general: string[] = [];
     const others: string[] = [];
@@ -299,10 +299,10 @@ const one = (fields: Fields | undefined): Fields[] | undefined => fields && [fie
 
 const each = (all: readonly (Fields | undefined)[]): Fields[] | undefined => (all.every((fields) => fields !== undefined) ? (all as Fields[]) : undefined);
 
-/** The name of a field for answers in the text around it. Where nobody gave it one, it is a UUID. */
+/** Returns the name of a field for answers in the text around it. It is a UUID if nobody gave it a name. */
 const nameOf = ({ attributes }: XmlElement): string => (attributes.ident ?? '').replace(/^response_/, '');
 
-/** Replaces names in brackets. In markdown, these and signs in the names are escaped. */
+/** Replaces names in brackets. In markdown, the brackets and special characters in the names are escaped. */
 function withGaps(text: string, shownOf: (name: string) => string | undefined): string {
   let replaced = '';
   let at = 0;
@@ -322,7 +322,7 @@ const isTruth = (labels: readonly Label[]): boolean =>
     .sort()
     .join(' ') === 'false true';
 
-/** What the metadata of an assessment or an item says, by its labels in lower case. */
+/** Returns the metadata of an assessment or an item, by labels in lower case. */
 export const fieldsOf = (element: XmlElement): Map<string, string> =>
   new Map(
     [...elementsOf(element, 'qtimetadata'), ...elementsOf(element, 'itemmetadata')].flatMap((metadata) =>

@@ -10,9 +10,9 @@ export interface Match {
   isCaseSensitive: boolean;
 }
 
-/** What becomes of an answer that meets a condition. */
+/** The outcome for an answer that meets a condition. */
 export interface Condition {
-  /** The comparisons that must be right. Those that must be wrong are left out. */
+  /** The comparisons that must hold. Those that must not hold are left out. */
   matches: readonly Match[];
   score: number;
   isAdded: boolean;
@@ -47,7 +47,7 @@ function* matchesOf(element: XmlElement): Generator<Match> {
 }
 
 export interface Key {
-  /** The comparisons of the answers that give all points. */
+  /** The comparisons of the answers that earn all points. */
   full: readonly Match[];
   /** Whether each right answer adds to the score. */
   isAdded: boolean;
@@ -55,7 +55,7 @@ export interface Key {
   hasOtherWeights: boolean;
 }
 
-/** Returns how one response is scored, or all of them. */
+/** Returns how one response is scored, or how all of them are. */
 export function keyOf(conditions: readonly Condition[], response?: string): Key {
   const own = conditions.flatMap((condition) => {
     const matches = condition.matches.filter((match) => response === undefined || match.response === response);
@@ -69,10 +69,10 @@ export function keyOf(conditions: readonly Condition[], response?: string): Key 
   return { full: full.flatMap(({ matches }) => matches), isAdded, hasOtherWeights };
 }
 
-/** Whether all answers but those that are named cost points. In QTI, an empty answer is one of them. */
+/** Returns whether all answers except the named ones cost points. In QTI, an empty answer is one of them. */
 export const hasCosts = (conditions: readonly Condition[]): boolean => conditions.some(({ matches, score }) => matches.length === 0 && score < 0);
 
-/** The number that is right, and how far an answer may be away from it. A range without a value has it in the middle. */
+/** Returns the right number and how far an answer may be away from it. For a range without a value, it is the middle. */
 export function rangeOf(matches: readonly Match[]): { correct_value: number; tolerance: number } | undefined {
   const numbers = (...operators: Match['operator'][]) =>
     matches.flatMap(({ operator, value }) => (operators.includes(operator) && value !== '' && Number.isFinite(Number(value)) ? Number(value) : []));
@@ -84,8 +84,8 @@ export function rangeOf(matches: readonly Match[]): { correct_value: number; tol
 const FREE_MATCH_LIMIT = 50;
 
 /**
- * Returns the answers that a pattern accepts, if it is one of alternatives, sets of letters and letters that may be missing, and they are few. Undefined if they
- * are not, because a pattern is not an answer.
+ * Returns the answers that a pattern accepts, if it consists of alternatives, sets of letters and optional letters, and the answers are few. Otherwise
+ * undefined, because a pattern is not an answer.
  */
 export function expandedPattern(pattern: string): string[] | undefined {
   const branches = pattern.replace(/^\^/, '').replace(/\$$/, '').split('|');
@@ -106,17 +106,17 @@ export function expandedPattern(pattern: string): string[] | undefined {
   return all.every((word) => word.trim() !== '') ? [...new Set(all)] : undefined;
 }
 
-/** Points to two decimals, as far as a question can have them. */
+/** Rounds points to two decimals, within the range that a question can have. */
 export const pointsOf = (value: number | undefined): number => Math.min(1000, Math.max(0, Math.round((value ?? 1) * 100) / 100));
 
-/** Shares points out to several questions, to the same sum. */
+/** Divides points among several questions without changing the sum. */
 export function sharedPoints(points: number, count: number): number[] {
   const cents = Math.round(points * 100);
   const each = Math.floor(cents / count);
   return Array.from({ length: count }, (_, index) => (index === 0 ? cents - each * (count - 1) : each) / 100);
 }
 
-/** The most that an item gives by its own scoring, if that is not a percentage. */
+/** Returns the most that an item gives by its own scoring, if that is not a percentage. */
 export function ownMaximum(item: XmlElement): number | undefined {
   const [variable] = elementsWithin(item, 'decvar');
   const most = variable && Number(variable.attributes.maxvalue);

@@ -4,10 +4,10 @@ import { elementAt, elementsOf, elementsWithin, numberAt, textAt, textOf, type X
 /** A draw of some questions from several. */
 export interface Draw {
   wanted: number;
-  /** The bank that they come from, unless they stand in the draw itself. */
+  /** The bank from which the questions come; null if they are in the draw itself. */
   bank: string | null;
   title: string;
-  /** What each of them gives here, whatever it gives elsewhere. */
+  /** Points of each question here, whatever it gives elsewhere. */
   pointsPerItem: number | undefined;
 }
 
@@ -23,17 +23,17 @@ export interface ReadQuiz {
   identifier: string;
   title: string;
   isBank: boolean;
-  /** What stands before its questions, in markdown. */
+  /** The text before its questions, in markdown. */
   instructions: string | null;
   parts: readonly QuizPart[];
   maxAttempts: number | null;
   timeLimitMinutes: number | null;
   shufflesQuestions: boolean;
-  /** The names of elements that say something that quizzes have no place for. */
+  /** The names of elements whose content has no place in quizzes. */
   lost: readonly string[];
 }
 
-/** Reads the assessments and banks of a document of QTI 1.2, and as a bank what stands beside them. Undefined if it is none. */
+/** Reads the assessments and banks of a QTI 1.2 document, and the items beside them as a bank. Undefined if it is not such a document. */
 export function readQuizzes(root: XmlElement, markdown: ToMarkdown): ReadQuiz[] | undefined {
   if (root.name !== 'questestinterop') return undefined;
   const document = new Document(root, markdown);
@@ -43,15 +43,15 @@ export function readQuizzes(root: XmlElement, markdown: ToMarkdown): ReadQuiz[] 
   return held.length === 0 || own.parts.length > 0 ? [...quizzes, own] : quizzes;
 }
 
-/** What is read of an assessment, a bank or a section, and what tells only programs something. */
+/** Elements of an assessment, a bank or a section that are read, or that matter only to programs. */
 const READ = new Set(['section', 'qtimetadata', 'selection_ordering']);
 const TECHNICAL = new Set(['qticomment', 'assessmentcontrol', 'sectioncontrol', 'outcomes_processing', 'assessproc_extension', 'sectionproc_extension']);
 const QUIZZES = new Set(['assessment', 'objectbank']);
-/** What stands before all questions of an assessment. */
+/** Elements before all questions of an assessment. */
 const INSTRUCTIONS = ['rubric', 'presentation_material'];
 const MEDIA = ['matimage', 'mataudio', 'matvideo', 'matapplet', 'matapplication'];
 
-/** Whether an element says anything. */
+/** Returns whether an element says anything. */
 const isTold = (element: XmlElement): boolean => /ref$/.test(element.name) || textOf(element) !== '' || elementsWithin(element, ...MEDIA).next().done === false;
 
 const isShuffled = (element: XmlElement): boolean => /^random$/i.test(elementAt(element, 'selection_ordering', 'order')?.attributes.order_type ?? '');
@@ -61,7 +61,7 @@ class Document {
   readonly #markdown: ToMarkdown;
   readonly #read = new Map<XmlElement, ReadItem>();
   readonly #named: ReadonlyMap<string, XmlElement>;
-  /** Items beside the assessments that one of them names. */
+  /** Items beside the assessments to which one of them refers. */
   readonly #placed = new Set<XmlElement>();
 
   constructor(root: XmlElement, markdown: ToMarkdown) {
@@ -121,7 +121,7 @@ class Document {
     return [{ wanted, bank: textAt(selection, 'sourcebank_ref') ?? null, title: section.attributes.title?.trim() ?? '', pointsPerItem, items }];
   }
 
-  /** An item that stands elsewhere in the document. */
+  /** Reads an item that is elsewhere in the document. */
   #referred({ attributes: { linkrefid = '' } }: XmlElement): QuizPart[] {
     const item = this.#named.get(linkrefid);
     if (!item) return [{ bank: '', item: linkrefid }];
@@ -129,7 +129,7 @@ class Document {
     return [this.#item(item)];
   }
 
-  /** An item that is named many times is read once. */
+  /** Reads an item. One that is referred to many times is read once. */
   #item(item: XmlElement): ReadItem {
     const known = this.#read.get(item) ?? readItem(item, this.#markdown);
     this.#read.set(item, known);

@@ -5,7 +5,7 @@ import { pointsOf, sharedPoints } from './qti-key.ts';
 import type { BankEntry, ReadQuiz } from './qti-quiz.ts';
 
 /**
- * The questions of a quiz, with all of those that it draws some from. A text without a question stands before the next one.
+ * Returns the questions of a quiz, with all of those from which it draws some. A text without a question is put before the next one.
  * @param name the entry of the quiz
  */
 export async function readQuestions(
@@ -40,7 +40,7 @@ export async function readQuestions(
     texts = [];
     questions.push(...made);
   };
-  /** Takes an item, or the one of a bank that an entry names. */
+  /** Takes an item, or the item of a bank to which an entry refers. */
   const takeEntry = async (part: ReadItem | BankEntry, drawn = '', pointsPerItem?: number): Promise<void> => {
     if ('identifier' in part) return take(part, drawn, pointsPerItem);
     ledger.step();
@@ -66,7 +66,7 @@ export async function readQuestions(
   return questions;
 }
 
-/** The same questions, which together give these points. */
+/** Returns the same questions with these points divided among them. */
 function sharedOut(questions: readonly Question[], points: number): Question[] {
   const shares = sharedPoints(pointsOf(points), questions.length);
   return questions.map((question, index) => ({ ...question, points: shares[index] as number }));
@@ -77,7 +77,7 @@ const itemsOf = ({ parts }: ReadQuiz) => parts.flatMap((part) => ('items' in par
 const NONE: ReadonlyMap<string, ReadItem> = new Map();
 const byIdentifier = new WeakMap<ReadQuiz, ReadonlyMap<string, ReadItem>>();
 
-/** The items of a bank, which many entries may name. */
+/** Returns the items of a bank, to which many entries may refer. */
 function itemsByIdentifier(bank: ReadQuiz | undefined): ReadonlyMap<string, ReadItem> {
   if (!bank) return NONE;
   const items = byIdentifier.get(bank) ?? new Map(itemsOf(bank).flatMap((item) => ('identifier' in item ? [[item.identifier, item] as const] : [])));

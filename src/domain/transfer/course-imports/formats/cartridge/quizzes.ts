@@ -23,7 +23,7 @@ const LONGEST_NUMBER = 10;
 export class QuizMaker {
   readonly #drafts: Drafts;
   readonly #banks = new Map<string, ReadQuiz>();
-  /** Of the texts that were read since it was last cleared. */
+  /** Losses of the texts that were read since it was last cleared. */
   readonly #losses = new Set<Loss>();
 
   constructor(drafts: Drafts) {
@@ -47,7 +47,7 @@ export class QuizMaker {
     return made;
   }
 
-  /** What Canvas tells of a quiz beside its document. */
+  /** Returns what Canvas states about a quiz in addition to its document. */
   async #metaOf(resource: Resource): Promise<XmlElement | undefined> {
     const { source } = this.#drafts;
     const part = await this.#drafts.partOf(resource, 'quiz');
@@ -57,7 +57,7 @@ export class QuizMaker {
     return root?.name === 'quiz' ? root : undefined;
   }
 
-  /** The document of a quiz. Where Canvas wrote one of its own beside that of the specification, the one with more questions. */
+  /** Returns the document of a quiz. If Canvas wrote one of its own beside that of the specification, the one with more questions. */
   async #document(resource: Resource, title: string): Promise<{ root: XmlElement; name: string } | undefined> {
     const { entries, manifest, ledger } = this.#drafts.source;
     const own = entries.find(`non_cc_assessments/${resource.identifier}.xml.qti`);
@@ -150,7 +150,7 @@ export class QuizMaker {
     };
   }
 
-  /** A bank that a quiz draws from. It becomes a quiz of its own beside that. */
+  /** Returns a bank that a quiz draws from. The bank also becomes a quiz of its own. */
   async #bank(identifier: string): Promise<ReadQuiz | undefined> {
     const known = this.#banks.get(identifier);
     if (known) return known;

@@ -5,7 +5,7 @@ import { daysBetween, type LocalTime, localTime } from './times.ts';
 
 const MOST_DAYS = 3650;
 
-/** A time that the archive states, by the wall clock of the course. */
+/** Returns a time that the archive states, by the wall clock of the course. */
 export const timeOf = ({ timeZone, isCanvas }: Source, text: string | undefined): LocalTime | undefined =>
   localTime(text, timeZone, isCanvas ? 'UTC' : timeZone);
 
@@ -14,7 +14,7 @@ export function dueOf(source: Source, text: string | undefined): Shape<'Assignme
   return due ? { kind: 'date', ...due } : { kind: 'none' };
 }
 
-/** When a lesson opens and closes, counted from the first day of the course. */
+/** Returns when a lesson opens and closes, counted from the first day of the course. */
 export function windowOf(source: Source, item: Item, { unlock, lock }: { unlock?: string | undefined; lock?: string | undefined }): Partial<MadeLesson> {
   const { startDate, ledger } = source;
   const [opens, closes] = [timeOf(source, unlock), timeOf(source, lock)].map((time) => {

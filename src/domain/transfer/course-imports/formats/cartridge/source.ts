@@ -5,7 +5,7 @@ import type { CourseFiles } from './files.ts';
 import type { Ledger } from './ledger.ts';
 import type { Manifest } from './manifest.ts';
 
-/** An archive, and what is made of it. */
+/** An archive and the objects that are made of it. */
 export interface Source {
   entries: Entries;
   files: CourseFiles;
@@ -17,11 +17,11 @@ export interface Source {
   startDate: string | null;
 }
 
-/** How an item stands in the outline. */
+/** How an item is placed in the outline. */
 export interface Placing {
   title: string;
   isPublished: boolean;
-  /** Where Canvas says that the item leads, which counts more than the address of its resource. */
+  /** The address that Canvas states for the item, which takes precedence over that of its resource. */
   url?: string | undefined;
   /** When Canvas opens the module. */
   unlockAt?: string | undefined;
@@ -30,5 +30,5 @@ export interface Placing {
 /** A lesson that stands in no chapter yet. */
 export type MadeLesson = Omit<ImportedLesson, 'chapter_id'>;
 
-/** What a lesson shows. */
+/** The content that a lesson shows. */
 export type Shown = Pick<MadeLesson, 'content_type' | 'content'>;

@@ -6,20 +6,20 @@ import { elementAt, elementsOf, textOf, type XmlElement } from './xml.ts';
 
 export const LONGEST_TITLE = 200;
 
-/** The beginning of a text, on one line. Several spaces in a row are kept, as they are in a title that comes back from an export. */
+/** Returns the beginning of a text, on one line. Several spaces in a row are kept, as they are in a title that comes back from an export. */
 export const cut = (text: string, length = LONGEST_TITLE): string =>
   Array.from(text.trim().replaceAll(/\s+/g, (run) => (/[^ ]/.test(run) ? ' ' : run)))
     .slice(0, length)
     .join('')
     .trim();
 
-/** The lesson that holds a text in HTML. */
+/** Returns the lesson that holds a text in HTML. */
 export const textLesson = (body: string): Shown => ({ content_type: 'lesson', content: { format: 'html', body } as Shape<'TextContent'> });
 
 export const linkHtml = (url: string, title: string): string =>
   url === '' ? `<p>${escapeMarkup(title)}</p>` : `<p><a href="${escapeMarkup(url)}">${escapeMarkup(title || url)}</a></p>`;
 
-/** The HTML of a prompt: its text, whose type is stated beside it, and links to its attachments. */
+/** Returns the HTML of a prompt: its text, whose type is stated beside it, and links to its attachments. */
 export const promptHtml = (root: XmlElement): string => textHtml(elementAt(root, 'text')) + attachmentsHtml(root);
 
 function textHtml(element: XmlElement | undefined): string {

@@ -27,5 +27,5 @@ export function localTime(text: string | undefined, zone: string, unzoned: strin
 
 const DAY_MS = 24 * 3600_000;
 
-/** Days from one date to another. */
+/** Returns the number of days from one date to another. */
 export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);

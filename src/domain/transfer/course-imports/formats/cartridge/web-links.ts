@@ -6,14 +6,14 @@ import type { MadeLesson, Placing, Shown } from './source.ts';
 import { linkHtml, textLesson } from './texts.ts';
 import { elementAt, textAt, type XmlElement } from './xml.ts';
 
-/** A web link. */
+/** Makes the lessons of a web link. */
 export function linkLessons(drafts: Drafts, root: XmlElement, place: string, placing: Placing): MadeLesson[] {
   const url = placing.url ?? (elementAt(root, 'url')?.attributes.href ?? textAt(root, 'url') ?? '').trim();
   const item = drafts.item(place, placing.title || textAt(root, 'title') || url);
   return [drafts.lesson(item, placing, linked(drafts, item, url))];
 }
 
-/** An LTI link. */
+/** Makes the lessons of an LTI link. */
 export function toolLessons(drafts: Drafts, root: XmlElement, place: string, placing: Placing): MadeLesson[] {
   const item = drafts.item(place, placing.title || textAt(root, 'title') || '');
   const url = placing.url ?? textAt(root, 'secure_launch_url') ?? textAt(root, 'launch_url') ?? '';
@@ -21,13 +21,13 @@ export function toolLessons(drafts: Drafts, root: XmlElement, place: string, pla
   return [drafts.lesson(item, placing, tool(drafts, item, url, description === undefined ? '' : `<p>${escapeMarkup(description)}</p>`))];
 }
 
-/** A page outside of the course that Canvas names only in its modules. */
+/** Makes the lessons of a page outside of the course that Canvas names only in its modules. */
 export function lessonsTo(drafts: Drafts, url: string, place: string, placing: Placing): MadeLesson[] {
   const item = drafts.item(place, placing.title || url);
   return [drafts.lesson(item, placing, linked(drafts, item, url))];
 }
 
-/** A tool that Canvas names only in its modules. */
+/** Makes the lessons of a tool that Canvas names only in its modules. */
 export function toolLessonsTo(drafts: Drafts, url: string, place: string, placing: Placing): MadeLesson[] {
   const item = drafts.item(place, placing.title || url);
   return [drafts.lesson(item, placing, tool(drafts, item, url))];
@@ -43,7 +43,7 @@ function linked(drafts: Drafts, item: Item, url: string): Shown {
   return lessonAt(address, false) ?? textLesson(linkHtml(address, item.title));
 }
 
-/** The address of a web page, or an empty text if the link leads to none. */
+/** Returns the address of a web page, or an empty text if the link leads to none. */
 function addressOf({ source: { ledger } }: Drafts, item: Item, url: string): string {
   const address = webAddress(url);
   if (address === undefined) ledger.change(item, 'link_lost', url);

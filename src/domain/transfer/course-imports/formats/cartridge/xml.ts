@@ -10,7 +10,7 @@ export interface XmlElement {
 
 export interface XmlDocument {
   root: XmlElement;
-  /** Whether signs had to be escaped before the document could be read. */
+  /** Whether characters had to be escaped before the document could be read. */
   isMended: boolean;
 }
 
@@ -22,7 +22,7 @@ export class DocumentType extends Error {}
 
 const DEEPEST = 100;
 const MOST_ELEMENTS = 300_000;
-/** Of one element, and of all together. */
+/** Maximum number of attributes of one element, and of all together. */
 const [MOST_ATTRIBUTES, MOST_ATTRIBUTES_IN_ALL] = [200, 1_000_000];
 /** An ampersand that begins none of the entities that XML has by itself. */
 const BARE_AMPERSAND = /&(?!(?:lt|gt|amp|quot|apos|#\d{1,7}|#x[0-9a-f]{1,6});)/gi;
@@ -86,15 +86,15 @@ function treeOf(text: string): XmlElement {
   return root;
 }
 
-/** The elements directly inside of an element, or those of one name. */
+/** Returns the elements directly inside of an element, or those of one name. */
 export const elementsOf = (element: XmlElement | undefined, name?: string): XmlElement[] =>
   (element?.children ?? []).filter((child): child is XmlElement => typeof child !== 'string' && (name === undefined || child.name === name));
 
-/** The first element on a path of names below an element. */
+/** Returns the first element on a path of names below an element. */
 export const elementAt = (element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined =>
   path.reduce<XmlElement | undefined>((found, name) => elementsOf(found, name)[0], element);
 
-/** All elements of these names within an element, in order, but not those within one of them. */
+/** Yields all elements of these names within an element, in order, but not those within one of them. */
 export function* elementsWithin(element: XmlElement | undefined, ...names: readonly string[]): Generator<XmlElement> {
   for (const child of elementsOf(element)) {
     if (names.includes(child.name)) yield child;
@@ -102,22 +102,22 @@ export function* elementsWithin(element: XmlElement | undefined, ...names: reado
   }
 }
 
-/** All text within an element. */
+/** Returns all text within an element. */
 export const textOf = (element: XmlElement | undefined): string =>
   (element?.children ?? [])
     .map((child) => (typeof child === 'string' ? child : textOf(child)))
     .join('')
     .trim();
 
-/** The text of the first element on a path, or undefined if it has none. */
+/** Returns the text of the first element on a path, or undefined if it is empty. */
 export const textAt = (element: XmlElement | undefined, ...path: readonly string[]): string | undefined => textOf(elementAt(element, ...path)) || undefined;
 
 export const isTrue = (text: string | undefined): boolean => /^(?:true|1|yes)$/i.test(text ?? '');
 
-/** Whether a text says no, or nothing. */
+/** Returns whether a text says no, or nothing. */
 export const isFalse = (text: string | undefined): boolean => text === undefined || /^(?:false|0|no)$/i.test(text);
 
-/** A number in a text, or undefined if it is none. */
+/** Returns the number in a text, or undefined if the text is not a number. */
 export function numberAt(element: XmlElement | undefined, ...path: readonly string[]): number | undefined {
   const text = textAt(element, ...path);
   const value = text === undefined ? Number.NaN : Number(text);

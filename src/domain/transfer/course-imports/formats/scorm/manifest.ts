@@ -28,7 +28,7 @@ export interface ScormResource {
   address: string;
   /** The folder that the address is relative to. */
   base: string;
-  /** Whether it calls the API. */
+  /** Whether the resource calls the API. */
   isSco: boolean;
 }
 
@@ -38,19 +38,19 @@ export interface ScormManifest {
   items: readonly ScormItem[];
   /** Other outlines of the same resources. */
   otherOutlines: readonly { identifier: string; title: string }[];
-  /** In the order of the manifest. */
+  /** The resources in the order of the manifest. */
   resources: readonly ScormResource[];
-  /** Whether it rules in which order items are played, or what of one counts in another. */
+  /** Whether the manifest controls the order in which items are played, or how the results of one item count in another. */
   isSequenced: boolean;
 }
 
-/** The value of an attribute under any prefix, whatever its capital letters: SCORM 1.2 and 2004 write them differently. */
+/** Returns the value of an attribute under any prefix and in any case: SCORM 1.2 and 2004 write attributes differently. */
 const attribute = ({ attributes }: XmlElement, name: string): string | undefined =>
   Object.entries(attributes).find(([key]) => key.slice(key.indexOf(':') + 1).toLowerCase() === name)?.[1];
 
 const SCORM = /adlcp|adl scorm/i;
 
-/** Whether a manifest is that of a SCORM package: by its schema, its namespaces, or the marks of its resources. */
+/** Returns whether a manifest is that of a SCORM package: by its schema, its namespaces, or the marks of its resources. */
 export function isScorm(root: XmlElement): boolean {
   if (root.name !== 'manifest') return false;
   const resources = [...elementsWithin(root, 'resource')];
@@ -71,9 +71,9 @@ function standardOf(root: XmlElement): Standard {
   return Object.values(root.attributes).some((value) => /adlcp_v1p3|imscp_v1p1/i.test(value)) ? 'scorm_2004' : 'scorm_1_2';
 }
 
-/** Nested manifests are older than their ban: their outlines stand where an item names them. */
+/** Nested manifests predate their ban: their outlines are placed where an item names them. */
 const DEEPEST_MANIFEST = 5;
-/** Lessons and folders, of which a course cannot have as many. */
+/** Maximum number of lessons and folders, more than a course can have. */
 const MOST_ITEMS = 20_000;
 
 export function readScormManifest(root: XmlElement): ScormManifest {
@@ -115,7 +115,7 @@ function defaultOutline(manifest: XmlElement): XmlElement | undefined {
 }
 
 interface Context {
-  /** Items so far. Outlines of nested manifests can stand in many places. */
+  /** Number of items so far. Outlines of nested manifests can occur in many places. */
   count: number;
   standard: Standard;
   resources: ReadonlyMap<string, ScormResource>;
@@ -160,7 +160,7 @@ function thresholdOf(element: XmlElement): number | undefined {
   return numberAt(element, 'completionThreshold');
 }
 
-/** In SCORM 2004, the measure that satisfies the primary objective. Without a number, it is the whole. */
+/** Returns the mastery score. In SCORM 2004, it is the measure that satisfies the primary objective, which is the whole if no number is stated. */
 function masteryOf(element: XmlElement, standard: Standard): number | null {
   if (standard === 'scorm_1_2') return inRange(numberAt(element, 'masteryscore'), 0, 100);
   const primary = elementAt(element, 'sequencing', 'objectives', 'primaryObjective');
@@ -172,7 +172,7 @@ const limitOf = (element: XmlElement): string | undefined => elementAt(element, 
 
 const RULES = ['sequencingRules', 'rollupRules', 'controlMode', 'randomizationControls', 'deliveryControls', 'objectives'];
 
-/** A single primary objective rules nothing but its own item. */
+/** Returns whether the manifest uses sequencing. A single primary objective controls nothing but its own item. */
 function isSequenced(root: XmlElement): boolean {
   for (const sequencing of elementsWithin(root, 'sequencing'))
     for (const rule of elementsOf(sequencing))

@@ -17,11 +17,11 @@ const PLACE = 'imsmanifest.xml';
 const LONGEST_TITLE = 200;
 const LONGEST_LAUNCH = 4000;
 
-/** The shortest is that at the top. */
+/** Returns the name of the manifest. The shortest name is the one at the top. */
 const manifestOf = (names: Iterable<string>): string | undefined =>
   [...names].filter((name) => MANIFEST.test(name)).sort((first, second) => first.length - second.length)[0];
 
-/** SCORM packages of version 1.2 and 2004. Their manifests have the name of those of cartridges, and are told from them by what they say. */
+/** SCORM packages of version 1.2 and 2004. Their manifests have the same name as those of cartridges and are distinguished by their content. */
 export const scorm: CourseFormat = {
   name: 'scorm',
   recognises: () => false,
@@ -30,7 +30,7 @@ export const scorm: CourseFormat = {
   },
 };
 
-/** Whether an archive is a SCORM package. A manifest that cannot be read is for others to refuse. */
+/** Returns whether an archive is a SCORM package. Refusing a manifest that cannot be read is left to other formats. */
 export async function isScormPackage(zip: ZipReader): Promise<boolean> {
   const name = manifestOf(zip.sizes.keys());
   if (name === undefined) return false;
@@ -172,7 +172,7 @@ class PackageOutline {
     return { id, title: shortened(wanted), content_type: 'embed', content, is_published: !isHidden, ...UNSCHEDULED };
   }
 
-  /** The identifier of an item, which the manifest may have twice. */
+  /** Returns a unique identifier for an item, because the manifest may use one twice. */
   #nameOf(identifier: string): string {
     const base = Array.from(identifier || 'item')
       .slice(0, 200)
@@ -183,14 +183,14 @@ class PackageOutline {
     return name;
   }
 
-  /** The address of a page within the package, with its query string and the parameters of the item. Undefined if the package has no such page. */
+  /** Returns the address of a page within the package, with its query string and the parameters of the item. Undefined if the package has no such page. */
   #launchOf({ address, base }: ScormResource, parameters: string): string | undefined {
     if (address === '') return undefined;
     const whole = address.startsWith('/') ? address : `${base.slice(0, base.lastIndexOf('/') + 1)}${address}`;
     const end = whole.search(/[?#]/);
     const name = this.#entries.find(whole);
     if (name === undefined) return undefined;
-    // A file whose name has a question mark is named as a whole.
+    // If the file name itself has a question mark, the whole address is the name.
     const isNamed = end === -1 || this.#entries.find(whole.slice(0, end)) !== name;
     const path = name.normalize('NFC').split('/').map(encodeURIComponent).join('/');
     const launch = withParameters(`${path}${isNamed ? '' : whole.slice(end)}`, parameters);
@@ -200,7 +200,7 @@ class PackageOutline {
 
 const isElsewhere = ({ address, base }: ScormResource): boolean => /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(base + address);
 
-/** Adds the parameters of an item to an address, as SCORM says how: what begins with `#` only where there is no fragment. */
+/** Adds the parameters of an item to an address as SCORM specifies: parameters that begin with `#` only if there is no fragment. */
 function withParameters(address: string, parameters: string): string {
   const wanted = parameters.trim().replace(/^[?&]+/, '');
   if (wanted === '') return address;
