@@ -107,7 +107,7 @@ test('a dispute holds the money, and when it is lost the plan ends with a credit
   expect(await logged()).toEqual(['plan_purchase.dispute_open', 'plan_purchase.dispute_lost']);
   const told = await mails();
   expect(told).toContainEqual(expect.stringMatching(/^Payment dispute for .+ decided: .*The bank has paid back \$29\.00 for/));
-  expect(told).toContainEqual(expect.stringMatching(/ has ended, because its payment was disputed and the bank reversed it\./));
+  expect(told).toContainEqual(expect.stringMatching(/ has ended, because the bank reversed the payment after a dispute\./));
 });
 
 test('a lost dispute about what was refunded in part before is credited as far as it was paid, and the rest is a loss', async () => {
