@@ -84,6 +84,17 @@ test('sheets with the same questions in another order show their own circles eac
   expect(marksOf(reading, 5)).toEqual(['5', '1', '3', '', '']);
 });
 
+test('the numbers of later pages, which have more digits, are no marks, on a copy either', async () => {
+  const layout = layoutOf('113');
+  const counts = Array.from({ length: 3 * layout.rows }, () => 5);
+  const third = (await paperOf(await printedPdf(typesetter, '113', [sheetOf(counts)]), layout))[2] as Drawing;
+  const choiceOf = (row: number) => 1 + (row % 5);
+  for (let row = 1; row <= layout.rows; row += 1) mark(third, layout, row, choiceOf(row));
+  const reading = await reader.read(await scan(await copy(third, new Chance(11))));
+  if (reading.status !== 'read') throw new Error(reading.reason);
+  expect(marksOf(reading, layout.rows)).toEqual(Array.from({ length: layout.rows }, (_, index) => `${choiceOf(index + 1)}`));
+});
+
 test('where none of a few circles is seen, but the number grid is, no row is blank', async () => {
   const counts = Array.from({ length: 8 }, () => 2);
   const layout = layoutOf('112');

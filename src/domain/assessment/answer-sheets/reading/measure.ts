@@ -161,8 +161,9 @@ const WINDOW_MM = 6;
 const RIGHT_MM = 4;
 /** Position of the printed number of a row, leftwards from its first circle, in millimetres. */
 const NUMBER_GAP_MM = 1.2;
-const NUMBER_BESIDE_MM = 1.1;
+/** Width of a digit, and of what is left free beside the number, where a bend of the page may move it. Every number has room for two digits at least. */
 const DIGIT_MM = 2.1;
+const NUMBER_BESIDE_MM = 1.1;
 const NUMBER_HALF_MM = 1.6;
 /** Ink written on a number crosses the edge of its area over more than this, in millimetres; noise and the digits of copies cross less. */
 const ENTERED_MM = 1.7;
