@@ -4,9 +4,10 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { Browser, expectStatus, newCreator, newUser, PASSWORD, sameAt, type TestUser } from '../support/browser.ts';
 import { insertKiosk } from '../support/kiosk.ts';
 import { redisFound, startRedis, type TestRedis } from '../support/redis.ts';
+import { countOf } from '../support/sample.ts';
 import { newSchool } from '../support/school.ts';
 
-const ROUNDS = 50;
+const ROUNDS = countOf(50, 10);
 const BESIDE = 24;
 const WAYS = 3;
 

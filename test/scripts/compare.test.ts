@@ -5,7 +5,14 @@ import { flat } from '../../scripts/contract/flat.ts';
 import { releasedForm } from '../../scripts/contract/released.ts';
 import { CONTRACT } from '../support/app.ts';
 
-const contract = JSON.parse(CONTRACT) as Document;
+const COURSES = '/api/v1/agent/courses/';
+const COMPARED = [COURSES, '/api/v1/me/orders/', '/api/v1/agent/whoami/', '/api/v1/me/courses/{course_pk}/certificate/'];
+const whole = JSON.parse(CONTRACT) as Document;
+/** What is compared in most cases: the operations that these change. */
+const contract: Document = {
+  ...whole,
+  paths: Object.fromEntries(Object.entries(whole.paths ?? {}).filter(([path]) => COMPARED.some((start) => path.startsWith(start)))),
+};
 const released = releasedForm(contract);
 // biome-ignore lint/suspicious/noExplicitAny: a document that each case changes in its own way
 type Bend = (document: any) => void;
@@ -15,7 +22,6 @@ const changed = (change: Bend): string[] => {
   change(after);
   return breakingChanges(released, after);
 };
-const COURSES = '/api/v1/agent/courses/';
 
 test('`make breaking` fails if there is no release to compare with', () => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/check-breaking.ts', '/nowhere/released.json'], { encoding: 'utf8' });
@@ -29,7 +35,7 @@ test('a release keeps all properties, also those that are called description, an
 });
 
 test('an unchanged contract has no breaking changes', () => {
-  expect(breakingChanges(released, contract)).toEqual([]);
+  expect(breakingChanges(releasedForm(whole), whole)).toEqual([]);
 });
 
 test('additions that a client can ignore are not breaking changes', () => {

@@ -32,6 +32,7 @@ async function move(words: string[] = [], change: Partial<S3Settings> = {}, more
   const { bucket, endpoint, credentials } = { ...server.settings, ...change };
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     DATA_DIR: folder,
     S3_BUCKET: bucket,
     S3_ENDPOINT: endpoint ?? '',

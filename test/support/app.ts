@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sign } from 'cookie-signature';
@@ -134,6 +135,15 @@ interface TestAppOptions {
   runsLeftJobs?: boolean;
 }
 
+/** Returns a supertest client whose requests share connections. By default, each opens its own, which takes longer than the rest of a small request. */
+function clientOf(url: string, connections: Agent): TestApp['http'] {
+  const client = Object.entries(supertest(url)).map(([method, ask]) => [
+    method,
+    (path: string) => (ask as (path: string) => supertest.Test)(path).agent(connections),
+  ]);
+  return Object.fromEntries(client) as TestApp['http'];
+}
+
 /** Starts the whole HTTP surface on its own port with its own database. Every response is validated against the contract. */
 export async function startTestApp(
   change: (services: Services) => Services = (services) => services,
@@ -195,6 +205,7 @@ export async function startTestApp(
   );
   const server = await listen(await createApp(services, async () => CONTRACT), '127.0.0.1', 0);
   url = `http://127.0.0.1:${server.port}`;
+  const connections = new Agent({ keepAlive: true });
   const contents = await listen(createContentApp(services), '127.0.0.1', 0);
   contentPort = contents.port;
   return {
@@ -207,9 +218,10 @@ export async function startTestApp(
     files,
     limitsName,
     log: lines,
-    http: supertest(url),
+    http: clientOf(url, connections),
     signedInCookie: (userId, organisationId) => signedInCookie(services, userId, organisationId),
     close: async () => {
+      connections.destroy();
       await server.drain(0, AbortSignal.abort());
       await contents.drain(0, AbortSignal.abort());
       await noteChanges(lines, database);

@@ -18,6 +18,8 @@ export interface TestDatabase extends DatabaseHandle {
   queries: { count: number };
   /** Runs statements that create many rows, without the time limits of the service. */
   fill(statements: string): Promise<void>;
+  /** Runs a statement that switches off triggers. It has a connection of its own: a session that does so plans all of its statements anew. */
+  withoutTriggers<R extends pg.QueryResultRow>(statement: string | pg.QueryConfig): Promise<R[]>;
   drop(): Promise<void>;
 }
 
@@ -57,6 +59,8 @@ export async function createTestDatabase(locale?: string, { preparesAtOnce = fal
     onIdleError: () => {},
   });
   handle.pool.on('connect', requireNumbersLast);
+  const fixtures = new pg.Pool({ connectionString: url.href, max: 1, idleTimeoutMillis: 0 });
+  fixtures.on('error', () => {});
   const jobs = pooler ? connectDatabase({ url: url.href, poolSize: 5, onIdleError: () => {} }) : handle;
   return {
     ...handle,
@@ -64,7 +68,9 @@ export async function createTestDatabase(locale?: string, { preparesAtOnce = fal
     jobPool: jobs.pool,
     queries,
     fill: (statements) => onServer(statements, url.href),
+    withoutTriggers: async <R extends pg.QueryResultRow>(statement: string | pg.QueryConfig) => (await fixtures.query<R>(statement)).rows,
     drop: async () => {
+      await fixtures.end();
       await handle.db.destroy();
       if (pooler) await jobs.db.destroy();
       await onServer(`drop database if exists ${name} with (force)`);

@@ -101,6 +101,6 @@ export class Snapshot {
   }
 
   async restore(): Promise<void> {
-    await this.#database.pool.query('call snapshot.restore()');
+    await this.#database.withoutTriggers('call snapshot.restore()');
   }
 }

@@ -1,15 +1,5 @@
 import { readFileSync } from 'node:fs';
-import {
-  type ColumnNode,
-  type KyselyPlugin,
-  type OnNode,
-  OperationNodeTransformer,
-  type PluginTransformQueryArgs,
-  type QueryId,
-  type RootOperationNode,
-  type TableNode,
-  type WhereNode,
-} from 'kysely';
+import type { ColumnNode, KyselyPlugin, PluginTransformQueryArgs, RootOperationNode, TableNode } from 'kysely';
 
 /** Tables with organisation_id that are read across organisations, by a secret that identifies one row. This list may only shrink. */
 export const EXEMPT = ['api_keys', 'credential_cards'];
@@ -30,10 +20,10 @@ export const TENANT_TABLES = new Set(
  */
 export class TenantGuard implements KyselyPlugin {
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
-    const seen = new Collector(node.kind === 'InsertQueryNode');
-    seen.transformNode(node);
-    const tables = [...seen.tables].filter((table) => TENANT_TABLES.has(table));
-    if (tables.length && !seen.namesOrganisation) throw new Error(`a query on ${tables.join(', ')} does not name organisation_id`);
+    const found: Found = { tables: [], namesOrganisation: false };
+    collect(node, node.kind === 'InsertQueryNode', found);
+    const tables = found.tables.filter((table) => TENANT_TABLES.has(table));
+    if (tables.length && !found.namesOrganisation) throw new Error(`a query on ${tables.join(', ')} does not name organisation_id`);
     return node;
   }
 
@@ -42,39 +32,22 @@ export class TenantGuard implements KyselyPlugin {
   }
 }
 
-class Collector extends OperationNodeTransformer {
-  readonly tables = new Set<string>();
-  namesOrganisation = false;
-  #counting: boolean;
+interface Found {
+  tables: string[];
+  /** Whether a condition, or the columns of new rows, name organisation_id. */
+  namesOrganisation: boolean;
+}
 
-  constructor(counting: boolean) {
-    super();
-    this.#counting = counting;
+/** Walks the nodes of a query. The query builder's own way of doing so copies and freezes them, which costs as much as compiling the query. */
+function collect(node: unknown, counts: boolean, found: Found): void {
+  if (typeof node !== 'object' || node === null) return;
+  if (Array.isArray(node)) {
+    for (const one of node) collect(one, counts, found);
+    return;
   }
-
-  protected override transformTable(node: TableNode, id?: QueryId): TableNode {
-    this.tables.add(node.table.identifier.name);
-    return super.transformTable(node, id);
-  }
-
-  protected override transformColumn(node: ColumnNode, id?: QueryId): ColumnNode {
-    if (this.#counting && node.column.name === 'organisation_id') this.namesOrganisation = true;
-    return super.transformColumn(node, id);
-  }
-
-  protected override transformWhere(node: WhereNode, id?: QueryId): WhereNode {
-    return this.#count(() => super.transformWhere(node, id));
-  }
-
-  protected override transformOn(node: OnNode, id?: QueryId): OnNode {
-    return this.#count(() => super.transformOn(node, id));
-  }
-
-  #count<T>(visit: () => T): T {
-    const before = this.#counting;
-    this.#counting = true;
-    const result = visit();
-    this.#counting = before;
-    return result;
-  }
+  const { kind, table, column } = node as { kind?: string; table: TableNode['table']; column: ColumnNode['column'] };
+  if (kind === undefined || kind === 'ValueNode' || kind === 'PrimitiveValueListNode') return;
+  if (kind === 'TableNode') found.tables.push(table.identifier.name);
+  else if (kind === 'ColumnNode') found.namesOrganisation ||= counts && column.name === 'organisation_id';
+  else for (const member of Object.values(node)) collect(member, counts || kind === 'WhereNode' || kind === 'OnNode', found);
 }

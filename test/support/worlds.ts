@@ -39,7 +39,7 @@ export async function worldOf<T extends { organisation: { id: string } }>(app: T
     return result;
   }
   const { result, rows, madeAt } = copyOf<T>(kept, texts);
-  const { rows: written } = await database.jobPool.query<{ done: boolean }>({
+  const written = await database.withoutTriggers<{ done: boolean }>({
     name: 'write_world',
     text: 'select test_template.write_world($1, $2) as done',
     values: [JSON.stringify(rows), madeAt],

@@ -9,7 +9,8 @@ import { currentExchange } from '../../../src/http/exchange.ts';
 export const currentJob = new AsyncLocalStorage<string>();
 
 const FILE = 'statements';
-const recorded = new Set<string>();
+/** The senders of each statement that this worker has recorded. */
+const recorded = new Map<string, Set<string>>();
 
 /** A statement of the service, with placeholders instead of values. */
 export interface Statement {
@@ -27,10 +28,11 @@ type Line = { key: string; sql: string } | { key: string; sender: string };
 export function recordStatement(sql: string): void {
   const exchange = currentExchange.getStore();
   const sender = exchange ? (exchange.operationId ?? 'before routing') : currentJob.getStore();
-  if (!sender || !process.env.TEST_FOLDER || recorded.has(`${sender} ${sql}`)) return;
+  const senders = recorded.get(sql);
+  if (!sender || !process.env.TEST_FOLDER || senders?.has(sender)) return;
   const key = createHash('sha1').update(sql).digest('base64url').slice(0, 12);
-  const lines: Line[] = [...(recorded.has(sql) ? [] : [{ key, sql }]), { key, sender }];
-  recorded.add(sql).add(`${sender} ${sql}`);
+  const lines: Line[] = [...(senders ? [] : [{ key, sql }]), { key, sender }];
+  recorded.set(sql, (senders ?? new Set()).add(sender));
   appendFileSync(join(process.env.TEST_FOLDER, FILE), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
 
