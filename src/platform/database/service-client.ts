@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { type OpenSpan, tracing } from '../tracing/tracing.ts';
-import { NamedStatement } from './named-statement.ts';
 import { statementFailure } from './outage.ts';
+import { SentStatement } from './sent-statement.ts';
 import type { Servers } from './servers.ts';
 
 /** Like pgjdbc's prepareThreshold: a statement sent this often is prepared on the server, so that it is parsed and planned once per connection. */
@@ -70,6 +70,10 @@ interface ParameterStatus {
   parameterValue: string;
 }
 
+/** A statement that begins a transaction. It has no values. */
+const BEGIN = /^(begin|start transaction)\b/;
+const BEGUN = { command: 'BEGIN', rowCount: null, rows: [], fields: [] };
+
 const isUnfit = (part: Part, isStandby: boolean | null): boolean =>
   isStandby !== null && ((part === 'primary' && isStandby) || (part === 'standby' && !isStandby));
 
@@ -77,7 +81,8 @@ type Done = (error: Error | null, result: unknown) => void;
 
 /**
  * Returns the class of connections with these settings. They use UTC, prepare the statements that they send often (only those with parameters, which
- * come from the query builder), and report failures of the server or the connection as OutageError.
+ * come from the query builder), send the beginning of a transaction with its first statement, which saves a round trip, and report failures of the server or the
+ * connection as OutageError.
  */
 export function serviceClient({
   servers,
@@ -92,6 +97,8 @@ export function serviceClient({
     readonly #url: string;
     /** Whether the server called itself a standby when the connection began. Null for poolers, which do not say. */
     #isStandby: boolean | null = null;
+    /** The statement that begins a transaction, until the next one is sent. */
+    #begin: string | undefined;
     #unanswered = 0;
     #progressAt = 0;
     #watch: NodeJS.Timeout | undefined;
@@ -105,8 +112,8 @@ export function serviceClient({
       });
     }
 
-    get #connection(): pg.Connection {
-      return (this as unknown as { connection: pg.Connection }).connection;
+    get #connection(): pg.Connection & { parsedStatements: Record<string, string> } {
+      return (this as unknown as { connection: pg.Connection & { parsedStatements: Record<string, string> } }).connection;
     }
 
     override connect(): Promise<this>;
@@ -120,8 +127,10 @@ export function serviceClient({
       super.connect((error: Error | null) => {
         const refusal = error ?? (isUnfit(part, this.#isStandby) ? new Error(`the server is not a ${part}`) : null);
         if (refusal) servers.leave(this.#url);
-        if (error || !refusal) callback(error);
-        else this.end(() => callback(refusal));
+        if (error || !refusal) return callback(error);
+        // Its server may stop before it has ended.
+        this.on('error', () => {});
+        this.end(() => callback(refusal));
       });
     }
 
@@ -133,20 +142,33 @@ export function serviceClient({
 
     // biome-ignore lint/suspicious/noExplicitAny: pg's query has a dozen overloads; they pass through as they are
     override query(text: any, values?: any, callback?: any): any {
-      if (typeof text?.submit === 'function') return super.query(text, values, callback);
-      const name = prepares && typeof text === 'string' && Array.isArray(values) && values.length ? nameOf(text) : undefined;
+      if (typeof text?.submit === 'function') {
+        if (this.#begin) throw new Error('a query with a class of its own cannot be the first of a transaction');
+        return super.query(text, values, callback);
+      }
+      const isParameterised = typeof text === 'string' && Array.isArray(values) && values.length > 0;
+      const name = prepares && isParameterised ? nameOf(text) : undefined;
       const given: Done | undefined = [values, callback].find((argument) => typeof argument === 'function');
+      const sendPlain = (done: Done) => (typeof values === 'function' ? super.query(text, done as never) : super.query(text, values, done as never));
+      const begins = prepares && typeof text === 'string' && BEGIN.test(text);
       const send = (done: Done) => {
+        if (begins && this.#connection.parsedStatements[text]) {
+          this.#begin = text;
+          return done(null, BEGUN);
+        }
+        const begin = this.#begin;
+        this.#begin = undefined;
         this.#sent();
         const span = spanOf(text);
         const answered = ((error: Error | null, result: unknown) => {
           this.#answered();
           span?.end(error ? ((error as { code?: string }).code ?? error.name) : undefined);
           done(error && (statementFailure(error) as Error), result);
-        }) as never;
-        if (name) super.query(new NamedStatement({ name, text, values }) as never, answered);
-        else if (typeof values === 'function') super.query(text, answered);
-        else super.query(text, values, answered);
+        }) as Done;
+        if (begins) super.query(new SentStatement({ name: text, text, values: [] }) as never, answered as never);
+        else if (isParameterised) super.query(new SentStatement({ name, text, values, begin }) as never, answered as never);
+        else if (begin) super.query(begin, (error: Error | null) => (error ? answered(error, undefined) : sendPlain(answered)));
+        else sendPlain(answered);
       };
       if (given) return send(given);
       return new Promise((resolve, reject) => send((error, result) => (error ? reject(error) : resolve(result))));

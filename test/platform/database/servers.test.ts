@@ -1,6 +1,6 @@
 import { connectDatabase } from '../../../src/platform/database/connect.ts';
-import { serverUrls } from '../../../src/platform/database/servers.ts';
-import type { Part } from '../../../src/platform/database/service-client.ts';
+import { Servers, serverUrls } from '../../../src/platform/database/servers.ts';
+import { type Part, serviceClient } from '../../../src/platform/database/service-client.ts';
 import { OutageError } from '../../../src/platform/outages/outage.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { freePort } from '../../support/redis.ts';
@@ -49,6 +49,13 @@ test('a server that cannot be reached is passed over, wherever it stands', async
 test('a primary is refused where a standby is wanted, and a pool of which all servers are refused reports an outage', async () => {
   for (const url of [database.url, await withDeadServer('first'), await withDeadServer('last')]) expect(await ask(url, 'standby')).toBeInstanceOf(OutageError);
   expect(await ask(database.url, 'primary')).toEqual([1, 1, 1, 1, 1]);
+});
+
+test('a server that stops while it is being left does not end the process', async () => {
+  const Client = serviceClient({ servers: new Servers(database.url), part: 'standby', prepares: true, silenceMs: 20_000 });
+  const client = new Client({});
+  await expect(client.connect()).rejects.toThrow('the server is not a standby');
+  expect(() => client.emit('error', new Error('terminating connection due to administrator command'))).not.toThrow();
 });
 
 test('a wait for a free connection ends as an outage, and is not repeated for the other server', async () => {

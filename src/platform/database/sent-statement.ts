@@ -2,11 +2,12 @@ import pg from 'pg';
 
 /** The members of pg's query that are used here. */
 interface PgQuery {
-  name: string;
+  name: string | undefined;
   /** The columns from which the rows of the result are built, once they are known. */
   readonly _result: Columns;
   prepare(connection: pg.Connection): void;
   handleRowDescription(message: { fields: unknown[] }): void;
+  handleCommandComplete(message: object, connection: pg.Connection): void;
 }
 
 interface Columns {
@@ -26,22 +27,38 @@ const Query = pg.Query as unknown as new (text: string, values: unknown[]) => Pg
 
 const known = new WeakMap<pg.Connection, Known>();
 
+interface Sent {
+  /** Under which it is prepared. Undefined if it is not. */
+  name: string | undefined;
+  text: string;
+  values: unknown[];
+  /** The name of a prepared statement that begins a transaction, with which this one is sent. */
+  begin?: string | undefined;
+}
+
 /**
  * A statement that is prepared under its name. pg has the server describe the columns whenever it executes it. Here they are described once per
- * connection: PostgreSQL refuses to execute a prepared statement if its columns have changed.
+ * connection: PostgreSQL refuses to execute a prepared statement if its columns have changed. The first statement of a transaction, prepared or not, may be
+ * sent together with the one that begins the transaction. PostgreSQL skips it if that one fails.
  */
-export class NamedStatement extends Query {
+export class SentStatement extends Query {
   #columns: Map<string, Columns> | undefined;
+  #begin: string | undefined;
 
   /** Passes no configuration to pg, which would copy it, with the descriptor of each of its properties, for each execution. */
-  constructor({ name, text, values }: { name: string; text: string; values: unknown[] }) {
+  constructor({ name, text, values, begin }: Sent) {
     super(text, values);
     this.name = name;
+    this.#begin = begin;
   }
 
   override prepare(connection: pg.Connection): void {
+    if (this.#begin !== undefined) {
+      connection.bind({ statement: this.#begin }, true);
+      connection.execute({}, true);
+    }
     const { columns, silent } = knownTo(connection);
-    const described = columns.get(this.name);
+    const described = this.name === undefined ? undefined : columns.get(this.name);
     if (described) {
       super.handleRowDescription({ fields: [] });
       Object.assign(this._result, described);
@@ -52,7 +69,12 @@ export class NamedStatement extends Query {
   override handleRowDescription(message: { fields: unknown[] }): void {
     super.handleRowDescription(message);
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
-    this.#columns?.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+    if (this.name !== undefined) this.#columns?.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+  }
+
+  override handleCommandComplete(message: object, connection: pg.Connection): void {
+    if (this.#begin === undefined) super.handleCommandComplete(message, connection);
+    else this.#begin = undefined;
   }
 }
 
