@@ -1,9 +1,9 @@
 import type supertest from 'supertest';
 import type { TestApp } from './app.ts';
 import { type Browser, expectStatus } from './browser.ts';
-import { type Enrolled, newEnrolled, report } from './learner.ts';
+import { type Enrolled, report } from './learner.ts';
 import type { Row } from './organisation.ts';
-import type { School } from './school.ts';
+import { newLearner, type School } from './school.ts';
 
 export interface AwardingCourse {
   id: string;
@@ -32,7 +32,8 @@ export async function newAwardingCourse(app: TestApp, school: School, settings: 
     path,
     settings: async (change = {}) => (await expectStatus(200, school.browser.call('put', path, { is_enabled: true, ...change }))).body as Row,
     async enrolled(name = 'Mina Farouk') {
-      const learner = await newEnrolled(app, school, id);
+      const learner = await newLearner(app, school.organisation.id, id);
+      learner.browser.headers['X-Organisation'] = school.organisation.id;
       await app.database.db.updateTable('users').set({ name }).where('id', '=', learner.id).execute();
       return learner;
     },

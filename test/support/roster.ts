@@ -1,4 +1,5 @@
 import type supertest from 'supertest';
+import type { JobName } from '../../src/domain/kernel/jobs.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import type { Browser } from './browser.ts';
 import { expectStatus, tokenOf } from './browser.ts';
@@ -82,6 +83,9 @@ interface WithRosters {
   committed(file: string): Promise<Answer>;
 }
 
+/** What follows when people come into a course, and no test of rosters asks about. */
+const GRADES_AND_BADGES: readonly JobName[] = ['compute_grades', 'compute_gradebook', 'recompute_gradebook', 'make_badge', 'make_badges'];
+
 /** Gives each test of a file a new school. */
 export function eachWithRosters(): WithRosters {
   const at = {
@@ -104,9 +108,11 @@ export function eachWithRosters(): WithRosters {
     committed: (file: string) => commitFile(at.app, at.rosters, file),
   } as WithRosters;
   beforeAll(async () => {
-    at.app = await startTestApp();
+    at.app = await startTestApp(undefined, { idle: GRADES_AND_BADGES });
   });
   beforeEach(async () => {
+    // Where a test has moved the clock, schools are not copied.
+    at.app.clock.time = Date.now();
     at.school = await newSchool(at.app);
     at.rosters = rostersOf(at.school);
   });
