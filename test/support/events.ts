@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { ValidateFunction } from 'ajv';
 import { eventValidator } from '../../scripts/contract/document.ts';
+import type { JobName } from '../../src/domain/kernel/jobs.ts';
 import { startTestApp, type TestApp, withPorts } from './app.ts';
 import { expectStatus } from './browser.ts';
 import { newSchool, type School } from './school.ts';
@@ -23,9 +24,12 @@ export interface ListeningSchool {
 }
 
 /** Starts the service with a school whose webhook receives events of these types. */
-export async function startListening(...event_types: string[]): Promise<ListeningSchool> {
+export const startListening = (...event_types: string[]): Promise<ListeningSchool> => startListeningWith({}, ...event_types);
+
+/** @param options.idle jobs that wait for ever, because no test asks what they do */
+export async function startListeningWith(options: { idle?: readonly JobName[] }, ...event_types: string[]): Promise<ListeningSchool> {
   const receiver = await startWebhookReceiver();
-  const app = await startTestApp(withPorts({ publicPost: receiver.post }));
+  const app = await startTestApp(withPorts({ publicPost: receiver.post }), options);
   const school = await newSchool(app);
   return {
     app,

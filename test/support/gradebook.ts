@@ -27,15 +27,20 @@ export interface GradedCourse {
 
 export async function newGradedCourse(app: TestApp, school: School, fields: object = {}): Promise<GradedCourse> {
   const course = await school.newCourse({ status: 'published', ...fields });
-  const chapter = await school.newChapter(course.id);
-  const path = `courses/${course.id}/gradebook/`;
+  return gradedCourse(app, school, await school.newChapter(course.id));
+}
+
+/** The course of a chapter, in which its lessons are made. */
+export function gradedCourse(app: TestApp, school: School, chapter: { id: string; course_id?: unknown }): GradedCourse {
+  const courseId = String(chapter.course_id);
+  const path = `courses/${courseId}/gradebook/`;
   const { browser } = school;
   const learner = async ({ enrollmentId }: { enrollmentId: string }) => (await expectStatus(200, browser.call('get', `${path}learners/${enrollmentId}/`))).body;
   const cell = async (one: { enrollmentId: string }, lesson: Row) =>
     (await learner(one)).cells.find((each: Shape<'GradeDetail'>) => each.lesson_id === lesson.id);
   const question = { type: 'true_false', id: 'q', prompt: 'Is it?', correct: true };
   return {
-    courseId: course.id,
+    courseId,
     path,
     quiz: (points = 10, content = {}, more = {}) =>
       school.newLesson({ title: 'Quiz', content_type: 'quiz', content: { questions: [{ ...question, points }], ...content }, ...more }, chapter),
@@ -44,7 +49,7 @@ export async function newGradedCourse(app: TestApp, school: School, fields: obje
         { title: 'Essay', content_type: 'assignment', content: { instructions: 'Write.', submission_kinds: ['text'], points, ...content }, ...more },
         chapter,
       ),
-    enrolled: () => newEnrolled(app, school, course.id),
+    enrolled: () => newEnrolled(app, school, courseId),
     settings: async (body) => (await expectStatus(200, browser.call('put', `${path}settings/`, body))).body,
     configure: async (lesson, body) => (await expectStatus(200, browser.call('put', `${path}lessons/${lesson.id}/config/`, body))).body,
     grade: async (one, lesson, body) => {
@@ -61,7 +66,7 @@ export async function newGradedCourse(app: TestApp, school: School, fields: obje
 }
 
 /** Takes a quiz and answers its question. */
-export async function takeQuiz({ browser }: Enrolled, quiz: Row, isRight: boolean): Promise<void> {
+export async function takeQuiz({ browser }: Pick<Enrolled, 'browser'>, quiz: Row, isRight: boolean): Promise<void> {
   const { body } = await expectStatus(200, report(browser, quiz, { event: 'quiz_started' }));
   const answers = [{ question_id: 'q', is_true: isRight }];
   await expectStatus(200, report(browser, quiz, { event: 'quiz_submitted', attempt_id: body.attempts[0].id, answers }));

@@ -68,13 +68,16 @@ export async function newColleague(app: TestApp, { organisation }: School): Prom
   return user;
 }
 
-/** Creates a signed-in user who is a learner of the organisation and enrolled in the course. */
+/** Creates a signed-in user who is a learner of the organisation, which is the current one of their session, and enrolled in the course. */
 export async function newLearner(app: TestApp, organisationId: string, courseId: string): Promise<TestUser & { id: string; enrollmentId: string }> {
-  const user = await newUser(app);
-  const { db } = app.database;
-  await db.insertInto('memberships').values({ organisation_id: organisationId, user_id: user.id, role: 'learner' }).execute();
+  const user = await newUser(app, { signedIn: false });
   const enrollmentId = newId();
-  await db.insertInto('enrollments').values({ organisation_id: organisationId, id: enrollmentId, course_id: courseId, user_id: user.id }).execute();
+  await app.database.pool.query(
+    `with joined as (insert into memberships (organisation_id, user_id, role) values ($1, $2, 'learner'))
+     insert into enrollments (organisation_id, id, course_id, user_id) values ($1, $3, $4, $2)`,
+    [organisationId, user.id, enrollmentId, courseId],
+  );
+  user.browser.cookie = await app.signedInCookie(user.id, organisationId);
   return { ...user, enrollmentId };
 }
 

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { newId } from '../../src/domain/kernel/ids.ts';
 import { startTestApp, type TestApp } from './app.ts';
-import { newCreator } from './browser.ts';
+import { newCreator, newUser } from './browser.ts';
+import { requireKeptCounts } from './kept-counts.ts';
 import { newSchool } from './school.ts';
+import { partOf } from './worlds.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -52,6 +55,35 @@ test.each([newCreator, newSchool])('a copied world has the rows of one that was 
   app.database.copiesWorlds = true;
   await make(app);
   expect(await traceOf(make)).toEqual(made);
+});
+
+test('a copied part has the rows in which one of its ids stands, with ids and a learner of its own, and its kept counts go on', async () => {
+  const school = await newSchool(app);
+  const { id: organisationId } = school.organisation;
+  const copy = async () => {
+    const { id: user } = await newUser(app);
+    const make = async () => {
+      const course = await school.newCourse({ slug: `course-${user}` });
+      const chapter = await school.newChapter(course.id);
+      const [{ id: lessonId }, enrollmentId] = [await school.newLesson({}, chapter), newId()];
+      await app.database.db
+        .insertInto('enrollments')
+        .values({ organisation_id: organisationId, id: enrollmentId, course_id: course.id, user_id: user })
+        .execute();
+      const opened = 'insert into lesson_progress (organisation_id, enrollment_id, lesson_id, first_opened_at) values ($1, $2, $3, now())';
+      await app.database.pool.query(opened, [organisationId, enrollmentId, lessonId]);
+      return { courseId: course.id, chapterId: chapter.id, enrollmentId };
+    };
+    return { user, ...(await partOf(app, `a part of ${organisationId}`, { user }, make, ({ courseId, enrollmentId }) => [courseId, enrollmentId])) };
+  };
+  const [first, second] = [await copy(), await copy()];
+  await school.newLesson({}, { id: second.chapterId, course_id: second.courseId });
+  const counted = `select user_id, slug, (select count(*)::int from lessons where course_id = courses.id) as lessons,
+      (select count(*)::int from lesson_progress p where p.enrollment_id = enrollments.id) as progress
+    from courses join enrollments on enrollments.course_id = courses.id where courses.id = $1 and enrollments.id = $2`;
+  for (const [{ user, courseId, enrollmentId }, lessons] of [[first, 1] as const, [second, 2] as const])
+    expect((await app.database.pool.query(counted, [courseId, enrollmentId])).rows).toEqual([{ user_id: user, slug: `course-${user}`, lessons, progress: 1 }]);
+  await requireKeptCounts(app.database);
 });
 
 test('people of a copied world can go on, and its times are those of now', async () => {

@@ -30,12 +30,20 @@ interface Copied<T> {
  * @param make returns JSON, and makes no row outside the organisation
  */
 export async function worldOf<T extends { organisation: { id: string } }>(app: TestApp, name: string, texts: Texts, make: () => Promise<T>): Promise<T> {
-  const { database, clock } = app;
-  if (!database.copiesWorlds || Math.abs(clock.now() - Date.now()) > MOST_MOVED_MS) return make();
+  if (Math.abs(app.clock.now() - Date.now()) > MOST_MOVED_MS) return make();
+  return partOf(app, name, texts, make, ({ organisation }) => [organisation.id]);
+}
+
+/**
+ * Returns a part of an organisation that is not shared, such as a course with a learner. Like `worldOf`, but copies the rows in which one of the ids of
+ * `idsOf` stands, and nothing else. The name is that of one organisation alone, and times are as old as those of the first are.
+ */
+export async function partOf<T>({ database }: TestApp, name: string, texts: Texts, make: () => Promise<T>, idsOf: (part: T) => string[]): Promise<T> {
+  if (!database.copiesWorlds) return make();
   const kept = made.get(name);
   if (!kept) {
     const result = await make();
-    made.set(name, await keep(app, result, texts));
+    made.set(name, await keep(database, result, idsOf(result), texts));
     return result;
   }
   const { result, rows, madeAt } = copyOf<T>(kept, texts);
@@ -47,10 +55,10 @@ export async function worldOf<T extends { organisation: { id: string } }>(app: T
   return written[0]?.done ? result : make();
 }
 
-async function keep<T extends { organisation: { id: string } }>({ database }: TestApp, result: T, texts: Texts): Promise<Kept> {
-  const { rows } = await database.pool.query<{ rows: Record<string, { id?: string }[]>; made_at: string }>(
+async function keep<T>({ pool }: TestApp['database'], result: T, of: string[], texts: Texts): Promise<Kept> {
+  const { rows } = await pool.query<{ rows: Record<string, { id?: string }[]>; made_at: string }>(
     'select test_template.read_world($1) as rows, clock_timestamp()::text as made_at',
-    [result.organisation.id],
+    [of.join('|')],
   );
   const [{ rows: found, made_at: madeAt } = { rows: {}, made_at: '' }] = rows;
   const ids = Object.values(found)
@@ -73,8 +81,8 @@ function copyOf<T>(kept: Kept, texts: Texts): Copied<T> {
 }
 
 /**
- * Reads all rows in which the id of an organisation stands, and writes such rows without triggers, so that what triggers made is not made twice. Columns
- * that the database computes are left to it. A snapshot must see what is written, so nothing is written beside one.
+ * Reads all rows in which one of the ids stands, which are joined with `|`, and writes such rows without triggers, so that what triggers made is not made
+ * twice. Columns that the database computes are left to it. A snapshot must see what is written, so nothing is written beside one.
  */
 export const WORLDS = `
   create table test_template.world_columns as
@@ -82,11 +90,11 @@ export const WORLDS = `
       string_agg(case when atttypid = 'timestamptz'::regtype then format('%1$I + $2', attname) else quote_ident(attname) end, ', ' order by attnum) as copies
     from pg_class c join pg_attribute on attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> 'sessions' group by c.relname;
-  create function test_template.read_world(organisation text) returns json language plpgsql as $read$
+  create function test_template.read_world(ids text) returns json language plpgsql as $read$
     declare one record; found json; worlds jsonb := '{}';
     begin
       for one in select * from test_template.world_columns loop
-        execute format('select json_agg(to_jsonb(t)) from %I t where strpos(to_jsonb(t)::text, $1) > 0', one.name) into found using organisation;
+        execute format('select json_agg(to_jsonb(t)) from %I t where to_jsonb(t)::text ~ $1', one.name) into found using ids;
         if found is not null then worlds := worlds || jsonb_build_object(one.name, found); end if;
       end loop;
       return worlds;

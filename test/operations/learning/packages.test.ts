@@ -3,32 +3,53 @@ import { PERSONAL_DATA } from '../../../src/domain/upkeep/privacy/personal-data.
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { exportOf } from '../../support/data-export.ts';
-import { faultsOf, lessonPath, newEnrolled, progressIn, refusalOf, report, view } from '../../support/learner.ts';
+import { faultsOf, lessonPath, progressIn, refusalOf, report, view } from '../../support/learner.ts';
+import type { Row } from '../../support/organisation.ts';
 import { importPackage, type ScormPackage } from '../../support/packages.ts';
-import { newSchool, type School } from '../../support/school.ts';
+import { newLearner, newSchool, type School } from '../../support/school.ts';
 
 let app: TestApp;
 let school: School;
+/** The lessons of a package of each standard, which tests only play. */
+let shared: Record<'1.2' | '2004', Row[]>;
 beforeAll(async () => {
   app = await startTestApp();
   school = await newSchool(app);
+  shared = { '1.2': await importPackage(app, school, LADDERS), '2004': await importPackage(app, school, JUDGED_2004) };
 });
 afterAll(() => app.close());
 
 const PAGE = '<!doctype html><title>SCO</title>';
-const made = (more: Partial<ScormPackage> = {}): ScormPackage => ({
-  items: [{ id: 'i', title: 'Ladders', ref: 'r', inside: '<adlcp:masteryscore>80</adlcp:masteryscore>' }],
+const FILES = { 'index.html': PAGE, 'media/clip.mp4': Buffer.from('0123456789'), 'notes.xyz': 'x', 'Ä b.txt': 'umlaut', 'empty.css': '' };
+const LADDERS: ScormPackage = {
+  items: [
+    { id: 'i', title: 'Ladders', ref: 'r', inside: '<adlcp:masteryscore>80</adlcp:masteryscore>' },
+    { id: 's', title: 'Sheet', ref: 's' },
+  ],
+  resources: { r: 'index.html?a=1', s: '<resource identifier="s" type="webcontent" adlcp:scormtype="asset" href="index.html"/>' },
+  files: FILES,
+};
+/** The second item is satisfied from a measure of 0.6, and completed from a progress of 0.75. */
+const JUDGED_2004: ScormPackage = {
+  standard: '2004',
+  items: [
+    { id: 'i', title: 'Ladders', ref: 'r' },
+    {
+      id: 'j',
+      title: 'Judged',
+      ref: 'r',
+      inside:
+        '<adlcp:completionThreshold>0.75</adlcp:completionThreshold><imsss:sequencing><imsss:objectives><imsss:primaryObjective satisfiedByMeasure="true"><imsss:minNormalizedMeasure>0.6</imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives></imsss:sequencing>',
+    },
+  ],
   resources: { r: 'index.html?a=1' },
-  files: { 'index.html': PAGE, 'media/clip.mp4': Buffer.from('0123456789'), 'notes.xyz': 'x', 'Ä b.txt': 'umlaut', 'empty.css': '' },
-  ...more,
-});
+  files: FILES,
+};
 
-/** A published course with the lessons of a package, and somebody who learns in it. */
-async function played(more: Partial<ScormPackage> = {}) {
-  const lessons = await importPackage(app, school, made(more));
-  const learner = await newEnrolled(app, school, lessons[0]?.course_id as string);
-  const lesson = lessons[0] as (typeof lessons)[number];
-  return { lesson, lessons, learner, ...learner };
+/** The lessons of a package in a published course, and somebody who learns in it. */
+async function played(lessons: Row[] = shared['1.2']) {
+  const [lesson, other] = lessons as [Row, Row];
+  return { lesson, other, ...(await newLearner(app, school.organisation.id, String(lesson.course_id))) };
 }
 
 const STATE = { number: 1, status: 'incomplete' };
@@ -56,7 +77,7 @@ test('what a package tells is kept for each learner and lesson, and completes th
   expect((await expectStatus(200, tell(at, id, { number: 2, status: 'failed' }))).body.state).toBe('in_progress');
   expect((await expectStatus(200, tell(at, id, { number: 3, status: 'passed', session_seconds: 70 }))).body).toMatchObject({
     state: 'completed',
-    course_percent: 100,
+    course_percent: 50,
     package: { status: 'passed', total_seconds: 70 },
   });
   const again = await launchOf(at);
@@ -64,7 +85,7 @@ test('what a package tells is kept for each learner and lesson, and completes th
     state: 'completed',
     package: { status: 'incomplete', total_seconds: 75, session_seconds: 5 },
   });
-  const other = await newEnrolled(app, school, at.lesson.course_id as string);
+  const other = await played();
   expect((await progressIn(other.browser, at.lesson)).body.package).toBeNull();
 });
 
@@ -81,8 +102,8 @@ test('the mastery score of an item decides at each report, over what the package
   expect(await told({ status: 'incomplete', score_raw: 90 })).toEqual(['in_progress', 'incomplete']);
   expect(await told({ status: 'failed', score_raw: 80 })).toEqual(['completed', 'passed']);
 
-  const threshold = { standard: '2004' as const, items: [{ id: 'i', title: 'Ladders', ref: 'r', inside: JUDGED_2004 }] };
-  const later = await played(threshold);
+  const latest = await played(shared['2004']);
+  const later = { ...latest, lesson: latest.other };
   const launch = await launchOf(later);
   const judged = async (count: number, more: object) => {
     const { body } = await expectStatus(200, tell(later, launch.id, { number: count, ...more }));
@@ -91,10 +112,6 @@ test('the mastery score of an item decides at each report, over what the package
   expect(await judged(1, { status: 'completed', success: 'passed', score_scaled: 0.5, progress: 0.7 })).toEqual(['in_progress', 'incomplete', 'failed']);
   expect(await judged(2, { status: 'incomplete', success: 'failed', score_scaled: 0.6, progress: 0.75 })).toEqual(['completed', 'completed', 'passed']);
 });
-
-/** Satisfied from a measure of 0.6, and completed from a progress of 0.75. */
-const JUDGED_2004 =
-  '<adlcp:completionThreshold>0.75</adlcp:completionThreshold><imsss:sequencing><imsss:objectives><imsss:primaryObjective satisfiedByMeasure="true"><imsss:minNormalizedMeasure>0.6</imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives></imsss:sequencing>';
 
 test('a report that was overtaken changes nothing: not an earlier one, and not one of an earlier launch', async () => {
   const at = await played();
@@ -117,7 +134,7 @@ test.each([
   ['2004', { status: 'completed' }, 'completed'],
   ['1.2', { status: 'browsed' }, 'in_progress'],
 ] as const)('a package of SCORM %s that tells %o leaves its lesson %s', async (standard, told, state) => {
-  const at = await played({ standard });
+  const at = await played(shared[standard]);
   const { id } = await launchOf(at);
   expect((await expectStatus(200, tell(at, id, told))).body.state).toBe(state);
 });
@@ -130,7 +147,7 @@ test('texts are as long as their standard allows', async () => {
     'package.location too_long',
     'package.suspend_data too_long',
   ]);
-  const at = await played({ standard: '2004' });
+  const at = await played(shared['2004']);
   const launch = await launchOf(at);
   await expectStatus(200, tell(at, launch.id, { suspend_data: 'x'.repeat(64_000), location: 'x'.repeat(1000) }));
   expect(await faultsOf(tell(at, launch.id, { number: 2, suspend_data: 'x'.repeat(64_001) }))).toEqual(['package.suspend_data too_long']);
@@ -138,18 +155,12 @@ test('texts are as long as their standard allows', async () => {
 
 test('a report of a package is for lessons that show one, and opening one completes it only if it cannot report', async () => {
   const page = await school.newLesson({ content_type: 'embed', content: { url: 'https://example.org/' } });
-  const at = await played({
-    items: [
-      { id: 'i', title: 'SCO', ref: 'r' },
-      { id: 's', title: 'Sheet', ref: 's' },
-    ],
-    resources: { r: 'index.html', s: '<resource identifier="s" type="webcontent" adlcp:scormtype="asset" href="index.html"/>' },
-  });
+  const at = await played();
   const { id } = await launchOf(at);
   expect((await expectStatus(200, report(at.browser, at.lesson, { event: 'opened' }))).body.state).toBe('in_progress');
-  expect((await expectStatus(200, report(at.browser, at.lessons[1] as never, { event: 'opened' }))).body.state).toBe('completed');
+  expect((await expectStatus(200, report(at.browser, at.other, { event: 'opened' }))).body.state).toBe('completed');
   await expectStatus(200, school.browser.call('patch', `courses/${school.courseId}/`, { status: 'published', visibility: 'public' }));
-  const visitor = await newEnrolled(app, school, school.courseId);
+  const visitor = await newLearner(app, school.organisation.id, school.courseId);
   expect(await faultsOf(report(visitor.browser, page, { event: 'scorm', package: { ...STATE, launch_id: id } }))).toEqual(['event not_allowed']);
   expect(await faultsOf(report(at.browser, at.lesson, { event: 'scorm' }))).toEqual(['package required']);
   expect((await view(visitor.browser, page)).body.launch).toBeNull();
@@ -245,7 +256,7 @@ describe('the origin of contents', () => {
   });
 
   test('keeps nothing of who is not enrolled any more, or of a lesson that is closed', async () => {
-    const at = await played();
+    const at = await played(await importPackage(app, school, LADDERS));
     const { url } = await launchOf(at);
     await expectStatus(200, school.browser.call('patch', `courses/${at.lesson.course_id}/chapters/${at.lesson.chapter_id}/`, { is_published: false }));
     expect([(await fetch(url)).status, (await send(url, STATE)).status]).toEqual([404, 404]);
@@ -300,7 +311,7 @@ test('what a package told is part of the data export, and its texts are erased w
   const files = await exportOf(app, at.browser);
   expect(JSON.parse(files['package-states.json'] ?? '')).toMatchObject([{ suspend_data: 'my answers', location: 'p3', score_raw: 87, status: 'passed' }]);
   for (const entry of PERSONAL_DATA)
-    if (entry.tables.includes('package_states')) for (const statement of erasing(entry, [at.learner.id])) await statement.execute(app.database.db);
+    if (entry.tables.includes('package_states')) for (const statement of erasing(entry, [at.id])) await statement.execute(app.database.db);
   expect((await progressIn(at.browser, at.lesson)).body.package).toMatchObject({ suspend_data: '', location: '', score_raw: 87, status: 'passed' });
 });
 

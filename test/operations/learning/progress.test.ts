@@ -1,18 +1,21 @@
 import { newId } from '../../../src/domain/kernel/ids.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Browser, expectStatus } from '../../support/browser.ts';
-import { type Enrolled, faultsOf, lessonPath, newEnrolled, newVisitor, open, progressIn, refusalOf, report, userId, view } from '../../support/learner.ts';
+import { type Enrolled, faultsOf, lessonPath, newEnrolled, newVisitor, open, progressIn, refusalOf, report, view } from '../../support/learner.ts';
 import type { Row } from '../../support/organisation.ts';
-import { newSchool, type School } from '../../support/school.ts';
+import { newLearner, newSchool, type School } from '../../support/school.ts';
 
 const DAY_MS = 24 * 3600_000;
 const MINUTE_MS = 60_000;
 
 let app: TestApp;
 let school: School;
+/** A published course, in whose chapter tests have lessons and learners of their own. */
+let shared: { course: Row; chapter: Row };
 beforeAll(async () => {
   app = await startTestApp();
   school = await newSchool(app);
+  shared = await newCourse();
 });
 afterAll(() => app.close());
 
@@ -20,19 +23,54 @@ const time = (offset = 0) => new Date(app.clock.now() + offset).toISOString();
 const EMBED = { content_type: 'embed', content: { url: 'https://example.org/' } };
 const VIDEO = { content_type: 'video', content: { source: 'vimeo', url: 'https://vimeo.com/76979871' } };
 
-/** Creates a course with these lessons in one chapter, and a learner who is enrolled in it. */
-async function courseWith(lessons: object[], fields: object = {}): Promise<{ course: Row; lessons: [Row, Row, Row]; learner: Enrolled; browser: Browser }> {
-  const course = await school.newCourse({ status: 'published', ...fields });
-  const chapter = await school.newChapter(course.id);
+async function newCourse(): Promise<typeof shared> {
+  const course = await school.newCourse({ status: 'published' });
+  return { course, chapter: await school.newChapter(course.id) };
+}
+
+interface Learning {
+  course: Row;
+  lessons: [Row, Row, Row];
+  learner: Omit<Enrolled, 'password'>;
+  browser: Browser;
+}
+
+async function newLessons(lessons: object[], { chapter } = shared): Promise<Learning['lessons']> {
   const made: Row[] = [];
   for (const lesson of lessons) made.push(await school.newLesson(lesson, chapter));
-  const learner = await newEnrolled(app, school, course.id);
-  return { course, lessons: made as [Row, Row, Row], learner, browser: learner.browser };
+  return made as Learning['lessons'];
 }
+const given = new Map<string, Promise<Row>>();
+/** Returns lessons of the shared course. Those at the same place that are alike are made once for all tests, which therefore do not change them. */
+async function givenLessons(lessons: object[]): Promise<Learning['lessons']> {
+  const made: Row[] = [];
+  for (const [place, lesson] of lessons.entries()) {
+    const key = `${place} ${JSON.stringify(lesson)}`;
+    if (!given.has(key)) given.set(key, school.newLesson(lesson, shared.chapter));
+    made.push((await given.get(key)) as Row);
+  }
+  return made as Learning['lessons'];
+}
+/** Returns these lessons of the shared course and a new learner of it. */
+async function learnerWith(lessons: object[]): Promise<Learning> {
+  const learner = await newLearner(app, school.organisation.id, shared.course.id);
+  return { course: shared.course, lessons: await givenLessons(lessons), learner, browser: learner.browser };
+}
+/** Creates a course that has only these lessons, and a learner of it. */
+async function courseWith(lessons: object[]): Promise<Learning> {
+  const own = await newCourse();
+  const learner = await newLearner(app, school.organisation.id, own.course.id);
+  return { course: own.course, lessons: await newLessons(lessons, own), learner, browser: learner.browser };
+}
+const start = (browser: Browser, lesson: Row) => expectStatus(200, report(browser, lesson, { event: 'opened' }));
 
 describe('opening a lesson', () => {
   test('takes a report: reading the lesson with GET or HEAD starts no view window, completes nothing and is no activity', async () => {
-    const { course, lessons, learner, browser } = await courseWith([EMBED, { content: { body: 'Text' }, view_window_minutes: 60 }, { content: { body: 'B' } }]);
+    const { course, lessons, learner, browser } = await learnerWith([
+      EMBED,
+      { content: { body: 'Text' }, view_window_minutes: 60 },
+      { content: { body: 'B' } },
+    ]);
     for (const lesson of lessons) {
       await expectStatus(200, view(browser, lesson));
       const cookie = browser.cookie ?? '';
@@ -48,7 +86,7 @@ describe('opening a lesson', () => {
   });
 
   test('is not needed to see a free preview or, for staff, any lesson with a view window', async () => {
-    const { lessons, browser } = await courseWith([
+    const { lessons, browser } = await learnerWith([
       { content: { body: 'Free' }, view_window_minutes: 5, is_free_preview: true },
       { content: { body: 'Text' }, view_window_minutes: 5 },
     ]);
@@ -73,14 +111,14 @@ describe('opening a lesson', () => {
       expect((await expectStatus(200, open(browser, lessons[index] as Row))).body).toMatchObject({ state, lock_reason: null });
     }
     app.clock.advance(MINUTE_MS);
-    await expectStatus(200, open(browser, lessons[0]));
-    await expectStatus(200, report(browser, lessons[1], { event: 'opened' }));
+    await start(browser, lessons[0]);
+    await start(browser, lessons[1]);
     expect((await progressIn(browser, lessons[0])).body).toMatchObject({ state: 'in_progress', first_opened_at: at, completed_at: null });
     expect((await progressIn(browser, lessons[1])).body).toMatchObject({ state: 'completed', first_opened_at: at, completed_at: at, course_percent: 66.66 });
   });
 
   test('starts the view window, after which the lesson is locked', async () => {
-    const { lessons, browser } = await courseWith([{ content: { body: 'Text' }, view_window_minutes: 60 }]);
+    const { lessons, browser } = await learnerWith([{ content: { body: 'Text' }, view_window_minutes: 60 }]);
     expect((await progressIn(browser, lessons[0])).body).toMatchObject({ view_until: null, lock_reason: null });
     for (let time = 0; time < 2; time++)
       expect((await view(browser, lessons[0])).body).toMatchObject({ title: 'A lesson', view_window_minutes: 60, lock_reason: null, content: null, files: [] });
@@ -94,7 +132,8 @@ describe('opening a lesson', () => {
   });
 
   test('too early returns when it opens, and a completed lesson stays open', async () => {
-    const { lessons, browser } = await courseWith([{ ...EMBED, opens_day_offset: 1, closes_day_offset: 2 }]);
+    const lessons = await newLessons([{ ...EMBED, opens_day_offset: 1, closes_day_offset: 2 }]);
+    const { browser } = await newEnrolled(app, school, shared.course.id);
     const midnight = (days: number) => new Date((Math.floor(app.clock.now() / DAY_MS) + days) * DAY_MS).toISOString();
     const refused = await expectStatus(403, report(browser, lessons[0], { event: 'opened' }));
     expect(refused.body).toMatchObject({ lock_reason: 'not_yet_open', opens_at: midnight(1) });
@@ -109,7 +148,8 @@ describe('opening a lesson', () => {
   });
 
   test('returns signed URLs for the stored files in its content', async () => {
-    const { course, lessons, browser } = await courseWith([{}, {}]);
+    const { course, browser } = await learnerWith([]);
+    const lessons = await newLessons([{}, {}]);
     const org = school.organisation.id;
     const [object, video, file, document] = [newId(), newId(), newId(), newId()];
     const { pool } = app.database;
@@ -158,13 +198,13 @@ describe('a progress report', () => {
     await expectStatus(200, report(browser, lessons[0], { event: 'opened' }));
     const answers = await Promise.all([1, 2, 3, 4].map(() => report(browser, lessons[0], { event: 'read' })));
     for (const { body } of answers) expect(body).toMatchObject({ state: 'completed', course_percent: 100 });
-    const { rows } = await app.database.pool.query('select completed_lessons from learning_days where user_id = $1', [await userId(app, learner)]);
+    const { rows } = await app.database.pool.query('select completed_lessons from learning_days where user_id = $1', [learner.id]);
     expect(rows).toEqual([{ completed_lessons: 1 }]);
   });
 
   test('of the last two lessons completes the course even if both are sent concurrently', async () => {
     const { course, lessons, browser } = await courseWith([{ content: { body: 'A' } }, { content: { body: 'B' } }]);
-    for (const lesson of lessons) await expectStatus(200, open(browser, lesson));
+    for (const lesson of lessons) await start(browser, lesson);
     await Promise.all(lessons.map((lesson) => expectStatus(200, report(browser, lesson, { event: 'read' }))));
     expect((await browser.call('get', `me/courses/${course.id}/progress/`)).body).toMatchObject({
       percent: 100,
@@ -173,7 +213,7 @@ describe('a progress report', () => {
   });
 
   test('counts no more time than has actually passed', async () => {
-    const { lessons, browser } = await courseWith([{ content: { body: 'Text' } }]);
+    const { lessons, browser } = await learnerWith([{ content: { body: 'Text' } }]);
     const spent = async (seconds_spent: number) =>
       (await expectStatus(200, report(browser, lessons[0], { event: 'opened', seconds_spent }))).body.seconds_spent;
     expect(await spent(3600)).toBe(0);
@@ -196,9 +236,9 @@ describe('a progress report', () => {
     };
 
   test('of watching merges the played ranges, counts each part once and relates them to the length of the video', async () => {
-    const { lessons, browser } = await courseWith([VIDEO]);
+    const { lessons, browser } = await learnerWith([VIDEO]);
     const watched = watcher(browser, lessons[0]);
-    await open(browser, lessons[0]);
+    await start(browser, lessons[0]);
     expect(await watched(20, [[0, 50]])).toEqual([null, 'in_progress']);
     expect(await watched(20, [[40, 60]], { duration_seconds: 200 })).toEqual([30, 'in_progress']);
     expect(await watched(300, [[150, 999]], { duration_seconds: 201.5 })).toEqual([55, 'in_progress']);
@@ -210,7 +250,7 @@ describe('a progress report', () => {
   });
 
   test('of watching counts no more than four seconds for each second since the last report or the opening, and five more', async () => {
-    const { lessons, browser } = await courseWith([{ ...VIDEO, content: { ...VIDEO.content, duration_seconds: 100 } }, VIDEO]);
+    const { lessons, browser } = await learnerWith([{ ...VIDEO, content: { ...VIDEO.content, duration_seconds: 100 } }, VIDEO]);
     const watched = watcher(browser, lessons[0]);
     expect(await watched(0, [[0, 100]])).toEqual([5, 'in_progress']);
     expect(await watched(10, [[0, 100]])).toEqual([50, 'in_progress']);
@@ -223,14 +263,14 @@ describe('a progress report', () => {
     ).toEqual([75, 'in_progress']);
     expect(await watched(0, [[20, 30]])).toEqual([75, 'in_progress']);
     expect(await watched(3600, [[60, 76]])).toEqual([91, 'completed']);
-    await open(browser, lessons[1]);
+    await start(browser, lessons[1]);
     expect(await watcher(browser, lessons[1])(15, [[0, 100]], { duration_seconds: 100 })).toEqual([65, 'in_progress']);
   });
 
   test('of watching completes nothing while the length of the video is unknown, is stated for the first time or has changed', async () => {
-    const { lessons, browser } = await courseWith([VIDEO, VIDEO, { ...VIDEO, content: { ...VIDEO.content, duration_seconds: 3600 } }]);
+    const { lessons, browser } = await learnerWith([VIDEO, VIDEO, { ...VIDEO, content: { ...VIDEO.content, duration_seconds: 3600 } }]);
     app.clock.time = Date.now() + 3600_000;
-    for (const lesson of lessons) await open(browser, lesson);
+    for (const lesson of lessons) await start(browser, lesson);
     const watched = watcher(browser, lessons[0]);
     expect(await watched(60, [[0, 10]])).toEqual([null, 'in_progress']);
     expect(await watched(60, [[0, 10]], { duration_seconds: 10 })).toEqual([100, 'in_progress']);
@@ -243,10 +283,10 @@ describe('a progress report', () => {
   });
 
   test('of watching starts over when the length of the video changes, and takes a shorter length if the lesson was changed since the last report', async () => {
-    const { lessons, browser } = await courseWith([VIDEO]);
+    const { lessons, browser } = await learnerWith([VIDEO]);
     app.clock.time = Date.now() - 3600_000;
     const watched = watcher(browser, lessons[0]);
-    await open(browser, lessons[0]);
+    await start(browser, lessons[0]);
     expect(await watched(60, [[0, 80]], { duration_seconds: 100 })).toEqual([80, 'in_progress']);
     expect(await watched(60, [[80, 95]], { duration_seconds: 200 })).toEqual([0, 'in_progress']);
     expect(await watched(60, [[0, 100]], { duration_seconds: 198.5 })).toEqual([50, 'in_progress']);
@@ -255,7 +295,7 @@ describe('a progress report', () => {
   });
 
   test('of watching adds its range to those of concurrent reports', async () => {
-    const { lessons, browser } = await courseWith([{ ...VIDEO, content: { ...VIDEO.content, duration_seconds: 100 } }]);
+    const { lessons, browser } = await learnerWith([{ ...VIDEO, content: { ...VIDEO.content, duration_seconds: 100 } }]);
     await Promise.all(
       [0, 20, 40, 60].map((from) => expectStatus(200, report(browser, lessons[0], { event: 'watched', watched_ranges: [{ from, to: from + 5 }] }))),
     );
@@ -263,18 +303,20 @@ describe('a progress report', () => {
   });
 
   test('of watching is rejected once the ranges form too many pieces', async () => {
-    const { lessons, browser } = await courseWith([VIDEO]);
+    const { lessons, browser, learner } = await learnerWith([VIDEO]);
     const watched = watcher(browser, lessons[0]);
     const pieces = (start: number) => Array.from({ length: 500 }, (_, index): [number, number] => [start + index * 2, start + index * 2 + 1]);
-    await open(browser, lessons[0]);
-    for (let part = 0; part < 10; part++) await watched(200, pieces(part * 1000));
+    await start(browser, lessons[0]);
+    const before = 'select range_agg(numrange(place * 2, place * 2 + 1)) from generate_series(0, 4499) place';
+    await app.database.pool.query(`update lesson_progress set watched = (${before}) where enrollment_id = $1`, [learner.enrollmentId]);
+    await watched(200, pieces(9000));
     const watched_ranges = pieces(10_000).map(([from, to]) => ({ from, to }));
     app.clock.advance(200_000);
     expect(await faultsOf(report(browser, lessons[0], { event: 'watched', watched_ranges }))).toEqual(['watched_ranges too_many']);
   });
 
   test('must match the type of the lesson, contain what its event needs and nothing else', async () => {
-    const { lessons, browser } = await courseWith([
+    const { lessons, browser } = await learnerWith([
       { content: { body: 'Text' } },
       VIDEO,
       { content_type: 'assignment', content: { instructions: 'Do', submission_kinds: ['text'] } },
@@ -294,9 +336,8 @@ describe('a progress report', () => {
   });
 
   test('returns 404 for a lesson that is not in the chapter or does not exist', async () => {
-    const one = await courseWith([EMBED]);
-    const other = await courseWith([EMBED]);
-    const wrong = { ...one.lessons[0], chapter_id: other.lessons[0].chapter_id };
+    const one = await learnerWith([EMBED]);
+    const wrong = { ...one.lessons[0], chapter_id: school.chapterId };
     for (const lesson of [wrong, { ...one.lessons[0], id: newId() }, { ...one.lessons[0], id: 'x' }]) {
       expect(await refusalOf(open(one.browser, lesson))).toEqual([404, 'not_found']);
       expect(await refusalOf(progressIn(one.browser, lesson))).toEqual([404, 'not_found']);
@@ -312,12 +353,12 @@ describe('an assignment', () => {
   });
   const submit = (browser: Browser, lesson: Row, submission: object) => report(browser, lesson, { event: 'assignment_submitted', submission });
   const upload = async (
-    course: Row,
-    learner: Enrolled,
+    course: { id: string },
+    { id: uploaded_by }: { id: string },
     fields: Partial<{ purpose: 'document'; file_name: string; status: 'pending' | 'rejected'; expires_at: string }> = {},
   ) => {
     const id = newId();
-    const row = { purpose: 'submission' as const, file_name: 'essay.PDF', status: 'ready' as const, uploaded_by: await userId(app, learner), ...fields };
+    const row = { purpose: 'submission' as const, file_name: 'essay.PDF', status: 'ready' as const, uploaded_by, ...fields };
     await app.database.db
       .insertInto('storage_objects')
       .values({
@@ -334,7 +375,7 @@ describe('an assignment', () => {
   };
 
   test('is completed by the first submission, numbers later submissions and ignores an identical one', async () => {
-    const { course, lessons, browser, learner } = await courseWith([assignment({ allowed_file_extensions: ['pdf'], sample_solution: 'The solution' })]);
+    const { course, lessons, browser, learner } = await learnerWith([assignment({ allowed_file_extensions: ['pdf'], sample_solution: 'The solution' })]);
     const [work] = lessons;
     expect((await open(browser, work)).text).not.toContain('The solution');
     const files = [await upload(course, learner), await upload(course, learner)];
@@ -354,7 +395,7 @@ describe('an assignment', () => {
   });
 
   test('makes room for further uploads when files are submitted', async () => {
-    const { course, lessons, browser, learner } = await courseWith([assignment()]);
+    const { course, lessons, browser, learner } = await learnerWith([assignment()]);
     const announce = () =>
       browser.call('post', `courses/${course.id}/uploads/`, {
         purpose: 'submission',
@@ -363,16 +404,22 @@ describe('an assignment', () => {
         size_bytes: 5,
       });
     const files = [];
-    for (let count = 0; count < 50; count++) files.push(await upload(course, learner));
+    for (let count = 0; count < 2; count++) files.push(await upload(course, learner));
+    await app.database.pool.query(
+      `insert into storage_objects (organisation_id, id, course_id, purpose, storage_key, file_name, content_type, size_bytes, status, uploaded_by)
+       select organisation_id, gen_random_uuid(), course_id, purpose, 'submissions/' || gen_random_uuid(), file_name, content_type, size_bytes, status, uploaded_by
+       from storage_objects cross join generate_series(3, 50) where id = $1`,
+      [files[0]],
+    );
     expect(await announce()).toMatchObject({ status: 409, body: { code: 'upload_limit' } });
-    await expectStatus(200, submit(browser, lessons[0], { upload_ids: files.slice(0, 2) }));
+    await expectStatus(200, submit(browser, lessons[0], { upload_ids: files }));
     await expectStatus(201, announce());
     await expectStatus(201, announce());
     await expectStatus(409, announce());
   });
 
   test('accepts only the kinds, the number and the file extensions that it allows', async () => {
-    const { course, lessons, browser, learner } = await courseWith([
+    const { course, lessons, browser, learner } = await learnerWith([
       assignment({ submission_kinds: ['file'], max_files: 1, allowed_file_extensions: ['pdf'] }),
       assignment({ submission_kinds: ['text'], max_files: 1 }),
     ]);
@@ -392,14 +439,14 @@ describe('an assignment', () => {
   });
 
   test("accepts only the learner's own finished uploads for submissions in the course", async () => {
-    const { course, lessons, browser, learner } = await courseWith([assignment()]);
-    const other = await courseWith([assignment()]);
+    const { course, lessons, browser, learner } = await learnerWith([assignment()]);
+    const other = await newLearner(app, school.organisation.id, course.id);
     const wrong = [
       await upload(course, learner, { status: 'rejected' }),
       await upload(course, learner, { status: 'pending', expires_at: time(3600_000) }),
       await upload(course, learner, { purpose: 'document' }),
-      await upload(course, other.learner),
-      await upload(other.course, learner),
+      await upload(course, other),
+      await upload({ id: school.courseId }, learner),
       newId(),
     ];
     for (const id of wrong) expect(await faultsOf(submit(browser, lessons[0], { upload_ids: [id] }))).toEqual(['submission.upload_ids.0 unknown']);
@@ -408,7 +455,8 @@ describe('an assignment', () => {
   test('marks submissions after the due time, which includes its whole minute, as late', async () => {
     const day = (offset: number) => new Date(app.clock.now() + offset * DAY_MS).toISOString().slice(0, 10);
     const due = { kind: 'date', date: day(1), time: '12:00' };
-    const { lessons, browser } = await courseWith([assignment({ due }), assignment({ due: { kind: 'relative', days: 1 } })]);
+    const lessons = await newLessons([assignment({ due }), assignment({ due: { kind: 'relative', days: 1 } })]);
+    const { browser } = await newEnrolled(app, school, shared.course.id);
     const late = async (lesson: Row, text: string) => (await expectStatus(200, submit(browser, lesson, { text }))).body.submissions[0].is_late;
     const moveTo = (moment: string) => app.clock.advance(Date.parse(moment) - app.clock.now());
     expect([await late(lessons[0], 'a'), await late(lessons[1], 'a')]).toEqual([false, false]);
@@ -424,7 +472,7 @@ describe('an assignment', () => {
 });
 
 test('a learner whose enrollment is revoked can open a free preview but cannot complete any lesson', async () => {
-  const { course, lessons, learner, browser } = await courseWith([{ ...EMBED, is_free_preview: true }, EMBED]);
+  const { course, lessons, learner, browser } = await learnerWith([{ ...EMBED, is_free_preview: true }, EMBED]);
   await app.database.pool.query('update enrollments set revoked_at = now() where id = $1', [learner.enrollmentId]);
   expect((await open(browser, lessons[0])).body).toMatchObject({ lock_reason: null, state: 'not_started' });
   for (const lesson of lessons) expect((await expectStatus(403, report(browser, lesson, { event: 'opened' }))).body).toMatchObject({ lock_reason: 'expired' });
@@ -436,9 +484,10 @@ test('a learner whose enrollment is revoked can open a free preview but cannot c
 });
 
 test('staff can report progress without locks, but only in courses in which they are enrolled', async () => {
-  const { course, lessons } = await courseWith([{ ...EMBED, opens_day_offset: 9 }]);
+  const own = await newCourse();
+  const lessons = await newLessons([{ ...EMBED, opens_day_offset: 9 }], own);
   expect(await refusalOf(report(school.browser, lessons[0], { event: 'opened' }))).toEqual([403, 'not_enrolled']);
-  await expectStatus(201, school.browser.call('post', `courses/${course.id}/enroll/`, {}));
+  await expectStatus(201, school.browser.call('post', `courses/${own.course.id}/enroll/`, {}));
   expect((await expectStatus(200, report(school.browser, lessons[0], { event: 'opened' }))).body).toMatchObject({
     state: 'completed',
     lock_reason: null,
@@ -447,10 +496,12 @@ test('staff can report progress without locks, but only in courses in which they
 });
 
 test('the next lesson is the first one that is open and not completed', async () => {
-  const { course, lessons, browser } = await courseWith([EMBED, { ...EMBED, opens_day_offset: 1 }, { content: { body: 'Text' } }]);
-  const next = async () => (await expectStatus(200, browser.call('get', `me/courses/${course.id}/progress/`))).body.next_lesson?.lesson_id ?? null;
+  const own = await newCourse();
+  const lessons = await newLessons([EMBED, { ...EMBED, opens_day_offset: 1 }, { content: { body: 'Text' } }], own);
+  const { browser } = await newEnrolled(app, school, own.course.id);
+  const next = async () => (await expectStatus(200, browser.call('get', `me/courses/${own.course.id}/progress/`))).body.next_lesson?.lesson_id ?? null;
   expect(await next()).toBe(lessons[0].id);
-  await open(browser, lessons[0]);
+  await start(browser, lessons[0]);
   expect(await next()).toBe(lessons[2].id);
   app.clock.advance(DAY_MS);
   expect(await next()).toBe(lessons[1].id);
@@ -458,21 +509,20 @@ test('the next lesson is the first one that is open and not completed', async ()
 
 test('a course whose last incomplete lesson is unpublished is completed when the learner next accesses it', async () => {
   const { course, lessons, browser } = await courseWith([EMBED, EMBED]);
-  await open(browser, lessons[0]);
+  await start(browser, lessons[0]);
   await app.database.pool.query('update lessons set is_published = false where id = $1', [lessons[1].id]);
   expect((await expectStatus(200, browser.call('post', `me/courses/${course.id}/access/`))).body).toMatchObject({ state: 'completed', percent: 100 });
 });
 
 test("streaks count consecutive days in the user's time zone and end after a whole day without learning", async () => {
-  const { learner, browser } = await courseWith([EMBED]);
+  const { learner, browser } = await learnerWith([]);
   await expectStatus(200, browser.call('patch', 'me/', { timezone: 'Pacific/Auckland' }));
-  const id = await userId(app, learner);
   const today = new Intl.DateTimeFormat('sv', { timeZone: 'Pacific/Auckland' }).format(app.clock.now());
   const day = (offset: number) => new Date(Date.parse(today) + offset * DAY_MS).toISOString().slice(0, 10);
   const learn = (offset: number) =>
     app.database.db
       .insertInto('learning_days')
-      .values({ organisation_id: school.organisation.id, user_id: id, day: day(offset), seconds_spent: 60, completed_lessons: 2 })
+      .values({ organisation_id: school.organisation.id, user_id: learner.id, day: day(offset), seconds_spent: 60, completed_lessons: 2 })
       .execute();
   const engagement = async (query = '') => (await expectStatus(200, browser.call('get', `me/engagement/${query}`))).body;
   expect(await engagement('?days=2')).toEqual({
@@ -494,27 +544,26 @@ test("streaks count consecutive days in the user's time zone and end after a who
 });
 
 test("a day of learning is recorded in the user's time zone", async () => {
-  const { lessons, browser, learner } = await courseWith([EMBED]);
+  const { lessons, browser, learner } = await learnerWith([EMBED]);
   await expectStatus(200, browser.call('patch', 'me/', { timezone: 'Pacific/Kiritimati' }));
-  await open(browser, lessons[0]);
-  const { rows } = await app.database.pool.query('select day from learning_days where user_id = $1', [await userId(app, learner)]);
+  await start(browser, lessons[0]);
+  const { rows } = await app.database.pool.query('select day from learning_days where user_id = $1', [learner.id]);
   expect(rows).toEqual([{ day: new Intl.DateTimeFormat('sv', { timeZone: 'Pacific/Kiritimati' }).format(app.clock.now()) }]);
 });
 
 test("the QA helper deletes the caller's own progress in a lesson, and calling it again succeeds", async () => {
-  const { course, lessons, browser } = await courseWith([
+  const { course, lessons, browser } = await learnerWith([
     EMBED,
     { content_type: 'quiz', content: { questions: [{ type: 'true_false', prompt: '?', correct: true }] } },
   ]);
   const [embed, quiz] = lessons;
-  await open(browser, embed);
+  await start(browser, embed);
   await expectStatus(200, report(browser, quiz, { event: 'quiz_started' }));
   const forget = (lesson: { id: string }) => browser.call('delete', `qa/me/lesson-attempts/?lesson_id=${lesson.id}`);
   for (const lesson of [embed, quiz, quiz]) await expectStatus(204, forget(lesson));
   expect((await progressIn(browser, quiz)).body).toMatchObject({ state: 'not_started', attempts: [], first_opened_at: null });
   expect((await browser.call('get', `me/courses/${course.id}/progress/`)).body).toMatchObject({ percent: 0, enrollment: { completed_at: null } });
-  const other = await courseWith([EMBED]);
-  expect(await refusalOf(forget(other.lessons[0]))).toEqual([404, 'not_found']);
+  expect(await refusalOf(forget(await school.newLesson(EMBED)))).toEqual([404, 'not_found']);
   expect(await refusalOf(forget({ id: newId() }))).toEqual([404, 'not_found']);
   const visitor = await newVisitor(app, school);
   expect(await refusalOf(visitor.browser.call('delete', `qa/me/lesson-attempts/?lesson_id=${embed.id}`))).toEqual([403, 'no_organisation']);
