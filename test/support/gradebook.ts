@@ -26,16 +26,21 @@ export interface GradedCourse {
 }
 
 export async function newGradedCourse(app: TestApp, school: School, fields: object = {}): Promise<GradedCourse> {
-  const course = await school.newCourse({ status: 'published', ...fields });
-  const chapter = await school.newChapter(course.id);
-  const path = `courses/${course.id}/gradebook/`;
+  const { id } = await school.newCourse({ status: 'published', ...fields });
+  return gradedCourseOf(app, school, await school.newChapter(id));
+}
+
+/** The gradebook of a published course that has this chapter. */
+export function gradedCourseOf(app: TestApp, school: School, chapter: Row): GradedCourse {
+  const courseId = chapter.course_id as string;
+  const path = `courses/${courseId}/gradebook/`;
   const { browser } = school;
   const learner = async ({ enrollmentId }: { enrollmentId: string }) => (await expectStatus(200, browser.call('get', `${path}learners/${enrollmentId}/`))).body;
   const cell = async (one: { enrollmentId: string }, lesson: Row) =>
     (await learner(one)).cells.find((each: Shape<'GradeDetail'>) => each.lesson_id === lesson.id);
   const question = { type: 'true_false', id: 'q', prompt: 'Is it?', correct: true };
   return {
-    courseId: course.id,
+    courseId,
     path,
     quiz: (points = 10, content = {}, more = {}) =>
       school.newLesson({ title: 'Quiz', content_type: 'quiz', content: { questions: [{ ...question, points }], ...content }, ...more }, chapter),
@@ -44,7 +49,7 @@ export async function newGradedCourse(app: TestApp, school: School, fields: obje
         { title: 'Essay', content_type: 'assignment', content: { instructions: 'Write.', submission_kinds: ['text'], points, ...content }, ...more },
         chapter,
       ),
-    enrolled: () => newEnrolled(app, school, course.id),
+    enrolled: () => newEnrolled(app, school, courseId),
     settings: async (body) => (await expectStatus(200, browser.call('put', `${path}settings/`, body))).body,
     configure: async (lesson, body) => (await expectStatus(200, browser.call('put', `${path}lessons/${lesson.id}/config/`, body))).body,
     grade: async (one, lesson, body) => {
