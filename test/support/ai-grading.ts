@@ -65,6 +65,15 @@ export async function handedIn(app: TestApp, { organisation }: School, { courseI
   return enrollments;
 }
 
+/** Gives these learners the grade that a person has given one for a lesson, as if that person had graded their work alike. */
+export async function gradeAlike(app: TestApp, lesson: Row, from: string, enrollments: readonly string[]): Promise<void> {
+  await app.database.pool.query(
+    `insert into gradebook_grades select (jsonb_populate_record(g, jsonb_build_object('enrollment_id', other))).*
+     from gradebook_grades g cross join unnest($3::uuid[]) other where g.lesson_id = $1 and g.enrollment_id = $2`,
+    [lesson.id, from, enrollments],
+  );
+}
+
 /** The AI grading of a course, as staff use it. */
 export function aiGrading({ browser }: School, { path }: GradedCourse) {
   const ask = (method: 'get' | 'post', sub: string, body?: object) => browser.call(method, `${path}${sub}`, body);
