@@ -28,14 +28,14 @@ export interface RatedSchool {
   grading: ReturnType<typeof aiGrading>;
 }
 
-/** Creates a school with a published course in which there is an assignment with a rubric. `config` is of its grades. */
-export async function newRatedSchool(app: TestApp, { fields = {}, content = {}, config = {} } = {}): Promise<RatedSchool> {
-  const { chapter, lesson, ...school } = await schoolWith(app, `rated ${JSON.stringify([fields, content, config])}`, async (made) => {
-    const { id } = await made.newCourse({ status: 'published', ...fields });
+/** Creates a school with a published course in which there is an assignment with a rubric. */
+export async function newRatedSchool(app: TestApp, content: object = {}): Promise<RatedSchool> {
+  const { chapter, lesson, ...school } = await schoolWith(app, `rated ${JSON.stringify(content)}`, async (made) => {
+    const { id } = await made.newCourse({ status: 'published' });
     const chapter = await made.newChapter(id);
     const course = gradedCourseOf(app, made, chapter);
     const lesson = await course.assignment(40, content);
-    await course.configure(lesson, { rubric: RUBRIC, ...config });
+    await course.configure(lesson, { rubric: RUBRIC });
     return { chapter, lesson };
   });
   const course = gradedCourseOf(app, school, chapter);

@@ -23,16 +23,15 @@ beforeAll(async () => {
   ai = await startAiServer(answer);
   app = await startTestApp(withPorts({ ai: modelAt(ai) }), { idle: ['compute_grades'] });
 });
-beforeEach(() => arrange());
+beforeEach(async () => {
+  ({ school, course, lesson, grading } = await newRatedSchool(app));
+  staff = reviewing(app, school, course);
+});
 afterAll(async () => {
   await app.close();
   await ai.close();
 });
 
-async function arrange(config: object = {}): Promise<void> {
-  ({ school, course, lesson, grading } = await newRatedSchool(app, { config }));
-  staff = reviewing(app, school, course);
-}
 const ratings = (level: string) => RUBRIC.criteria.map(({ id }) => ({ criterion_id: id, level }));
 const accept = (job: string, body: object = {}) => grading.ask('post', `ai-jobs/${job}/accept/`, body);
 const refuse = (job: string, id: string) => grading.ask('post', `ai-jobs/${job}/suggestions/${id}/refuse/`);
@@ -85,7 +84,7 @@ test('only suggestions of which the model is sure enough are accepted, as drafts
 });
 
 test('suggestions are accepted together only once enough agree with people, also by alias in a lesson that is graded anonymously', async () => {
-  await arrange({ anonymous_grading: true });
+  await course.configure(lesson, { rubric: RUBRIC, anonymous_grading: true });
   await handedIn(
     app,
     school,
