@@ -3,9 +3,9 @@ import { openAiModel } from '../../src/platform/ai/openai-model.ts';
 import { type AiRequest, type AiServer, materialOf, textAnswer } from './ai-server.ts';
 import type { TestApp } from './app.ts';
 import { expectStatus } from './browser.ts';
-import type { GradedCourse } from './gradebook.ts';
+import { type GradedCourse, gradedCourseOf } from './gradebook.ts';
 import type { Row } from './organisation.ts';
-import { enrollMany, type School } from './school.ts';
+import { enrollMany, type School, schoolWith } from './school.ts';
 
 export const modelAt = ({ url }: AiServer) =>
   openAiModel({ baseUrl: `${url}/v1`, apiKey: null, textModel: 'a-grader', imageModel: 'a', prices: { currency: 'USD', input: 0.5, output: 2 } });
@@ -19,6 +19,28 @@ export const RUBRIC = {
     levels: [20, 10, 0].map((points) => ({ title: `${points} points`, points, description: '' })),
   })),
 };
+
+export interface RatedSchool {
+  school: School;
+  course: GradedCourse;
+  /** Worth 40 points, rated by the rubric. */
+  lesson: Row;
+  grading: ReturnType<typeof aiGrading>;
+}
+
+/** Creates a school with a published course in which there is an assignment with a rubric. */
+export async function newRatedSchool(app: TestApp, content: object = {}): Promise<RatedSchool> {
+  const { chapter, lesson, ...school } = await schoolWith(app, `rated ${JSON.stringify(content)}`, async (made) => {
+    const { id } = await made.newCourse({ status: 'published' });
+    const chapter = await made.newChapter(id);
+    const course = gradedCourseOf(app, made, chapter);
+    const lesson = await course.assignment(40, content);
+    await course.configure(lesson, { rubric: RUBRIC });
+    return { chapter, lesson };
+  });
+  const course = gradedCourseOf(app, school, chapter);
+  return { school, course, lesson, grading: aiGrading(school, course) };
+}
 
 const USAGE = { prompt_tokens: 100, completion_tokens: 10 };
 
@@ -41,6 +63,15 @@ export async function handedIn(app: TestApp, { organisation }: School, { courseI
     [organisation.id, lesson.id, texts.map(() => newId()), enrollments, texts],
   );
   return enrollments;
+}
+
+/** Gives these learners the grade that a person has given one for a lesson, as if that person had graded their work alike. */
+export async function gradeAlike(app: TestApp, lesson: Row, from: string, enrollments: readonly string[]): Promise<void> {
+  await app.database.pool.query(
+    `insert into gradebook_grades select (jsonb_populate_record(g, jsonb_build_object('enrollment_id', other))).*
+     from gradebook_grades g cross join unnest($3::uuid[]) other where g.lesson_id = $1 and g.enrollment_id = $2`,
+    [lesson.id, from, enrollments],
+  );
 }
 
 /** The AI grading of a course, as staff use it. */

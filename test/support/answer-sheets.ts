@@ -4,9 +4,9 @@ import { LAYOUTS } from '../../src/domain/assessment/answer-sheets/layout/layout
 import type { Shape } from '../../src/domain/kernel/contract.ts';
 import type { TestApp } from './app.ts';
 import { type Browser, expectStatus } from './browser.ts';
-import { type Enrolled, newEnrolled } from './learner.ts';
+import { type Enrolled, lessonPath, newEnrolled } from './learner.ts';
 import type { Row } from './organisation.ts';
-import type { School } from './school.ts';
+import { type School, schoolWith } from './school.ts';
 
 type Scan = Shape<'Scan'>;
 
@@ -43,7 +43,16 @@ export const choice = (id: string, right = 1, fields: object = {}) => ({
 });
 
 /** Creates a published course with a quiz of four questions that can be printed: q1 and q2 with one answer, q3 a statement, q4 with several answers. */
-export async function newSheetCourse(app: TestApp, school: School, content: object = {}): Promise<SheetCourse> {
+export const newSheetCourse = async (app: TestApp, school: School, content: object = {}): Promise<SheetCourse> =>
+  sheetCourseOf(app, school, await newSheetQuiz(school, content));
+
+/** Creates a school with such a course, as one world. */
+export async function newSheetSchool(app: TestApp): Promise<{ school: School; course: SheetCourse }> {
+  const { quiz, ...school } = await schoolWith(app, 'sheets', async (made) => ({ quiz: await newSheetQuiz(made) }));
+  return { school, course: sheetCourseOf(app, school, quiz) };
+}
+
+async function newSheetQuiz(school: School, content: object = {}): Promise<Row> {
   const course = await school.newCourse({ status: 'published' });
   const chapter = await school.newChapter(course.id);
   const questions = [
@@ -52,14 +61,18 @@ export async function newSheetCourse(app: TestApp, school: School, content: obje
     { type: 'true_false', id: 'q3', prompt: 'Is it?', correct: true, points: 2 },
     { ...choice('q4'), type: 'multiple', correct_choice_id: undefined, correct_choice_ids: ['a', 'c'] },
   ];
-  const quiz = await school.newLesson({ title: 'Quiz', content_type: 'quiz', content: { questions, ...content } }, chapter);
-  const path = `courses/${course.id}/answer-sheets/${quiz.id}/`;
+  return school.newLesson({ title: 'Quiz', content_type: 'quiz', content: { questions, ...content } }, chapter);
+}
+
+function sheetCourseOf(app: TestApp, school: School, quiz: Row): SheetCourse {
+  const courseId = quiz.course_id as string;
+  const path = `courses/${courseId}/answer-sheets/${quiz.id}/`;
   return {
-    courseId: course.id,
+    courseId,
     quiz,
     path,
-    scanPath: `courses/${course.id}/chapters/${chapter.id}/lessons/${quiz.id}/scan/`,
-    enrolled: () => newEnrolled(app, school, course.id),
+    scanPath: `${lessonPath(quiz)}scan/`,
+    enrolled: () => newEnrolled(app, school, courseId),
     print: async (body = {}) => (await expectStatus(202, school.browser.call('post', `${path}pdf/`, { layout: '111', held_at: HELD_AT, ...body }))).body,
     sheets: async ({ id }) =>
       (await app.database.pool.query('select id, position, enrollment_id, rows from answer_sheets where print_id = $1 order by position', [id])).rows,

@@ -26,13 +26,13 @@ export interface GradedCourse {
 }
 
 export async function newGradedCourse(app: TestApp, school: School, fields: object = {}): Promise<GradedCourse> {
-  const course = await school.newCourse({ status: 'published', ...fields });
-  return gradedCourse(app, school, await school.newChapter(course.id));
+  const { id } = await school.newCourse({ status: 'published', ...fields });
+  return gradedCourseOf(app, school, await school.newChapter(id));
 }
 
-/** The course of a chapter, in which its lessons are made. */
-export function gradedCourse(app: TestApp, school: School, chapter: { id: string; course_id?: unknown }): GradedCourse {
-  const courseId = String(chapter.course_id);
+/** The gradebook of a published course that has this chapter. */
+export function gradedCourseOf(app: TestApp, school: School, chapter: { id: string; course_id?: unknown }): GradedCourse {
+  const courseId = chapter.course_id as string;
   const path = `courses/${courseId}/gradebook/`;
   const { browser } = school;
   const learner = async ({ enrollmentId }: { enrollmentId: string }) => (await expectStatus(200, browser.call('get', `${path}learners/${enrollmentId}/`))).body;

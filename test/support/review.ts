@@ -41,7 +41,6 @@ type File = readonly [bytes: Buffer, content_type: string];
 /** Enrolls a learner who submits these files for an assignment, and has their pictures made. */
 export async function submitFiles(app: TestApp, course: GradedCourse, lesson: Row, files: readonly File[]): Promise<Enrolled> {
   const learner = await course.enrolled();
-  await open(learner.browser, lesson);
   const uploads: string[] = [];
   for (const [index, [bytes, content_type]] of files.entries()) {
     const fields = { purpose: 'submission' as const, file_name: `file-${index}`, content_type };

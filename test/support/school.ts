@@ -19,7 +19,13 @@ export interface School extends Creator {
 }
 
 /** Creates a creator on the largest plan, with a course that has a chapter. */
-export async function newSchool(app: TestApp): Promise<School> {
+export const newSchool = (app: TestApp): Promise<School> => schoolWith(app, 'school', async () => ({}));
+
+/**
+ * Creates a school with more in it, as a world of that name.
+ * @param more returns JSON, and makes no row outside the organisation
+ */
+export async function schoolWith<T extends object>(app: TestApp, world: string, more: (school: School) => Promise<T>): Promise<School & T> {
   const key = generateKey();
   const { secret } = key;
   const agent: School['agent'] = async (method, path, body) => {
@@ -33,18 +39,22 @@ export async function newSchool(app: TestApp): Promise<School> {
   };
   const newCourse = (fields: object = {}) => post('courses/', { title: 'A course', ...fields });
   const newChapter = (course: string, fields: object = {}) => post(`courses/${course}/chapters/`, { title: 'A chapter', is_published: true, ...fields });
+  const whole = <C extends Creator & Pick<School, 'courseId' | 'chapterId'>>(creator: C): C & School => {
+    const own = { id: creator.chapterId, course_id: creator.courseId };
+    const newLesson = (fields: object = {}, { id, course_id }: { id: string; course_id?: unknown } = own) =>
+      post(`courses/${course_id}/chapters/${id}/lessons/`, { title: 'A lesson', is_published: true, ...fields });
+    return { ...creator, agent, newCourse, newChapter, newLesson };
+  };
   const texts = { hash: key.hash.toString('hex'), prefix: key.displayPrefix };
-  const school = await creatorIn(app, 'school', texts, async ({ organisation: { id } }) => {
+  const made = await creatorIn(app, world, texts, async (creator) => {
+    const { id } = creator.organisation;
     await app.database.db.updateTable('platform_subscriptions').set({ plan_id: 'enterprise' }).where('organisation_id', '=', id).execute();
     await storeKey(app.database.db, key, { organisationId: id, name: 'A key', scopes: ALL_SCOPES, expiresAt: null });
     const { id: courseId } = await newCourse();
     const { id: chapterId } = await newChapter(courseId);
-    return { courseId, chapterId };
+    return { courseId, chapterId, ...(await more(whole({ ...creator, courseId, chapterId }))) };
   });
-  const { courseId, chapterId } = school;
-  const newLesson = (fields: object = {}, { id, course_id }: { id: string; course_id?: unknown } = { id: chapterId, course_id: courseId }) =>
-    post(`courses/${course_id}/chapters/${id}/lessons/`, { title: 'A lesson', is_published: true, ...fields });
-  return { ...school, agent, newCourse, newChapter, newLesson };
+  return whole(made);
 }
 
 /** Returns places where an object of the school's course does not exist: in another organisation, in another course, and under other ids. */

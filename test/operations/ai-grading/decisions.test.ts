@@ -1,32 +1,31 @@
 import type { Shape } from '../../../src/domain/kernel/contract.ts';
-import { aiGrading, handedIn, judgement, modelAt, RUBRIC, workIn } from '../../support/ai-grading.ts';
+import { gradeAlike, handedIn, judgement, modelAt, newRatedSchool, type RatedSchool, RUBRIC, workIn } from '../../support/ai-grading.ts';
 import { type AiRequest, type AiServer, startAiServer } from '../../support/ai-server.ts';
 import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
-import { expectStatus } from '../../support/browser.ts';
-import { type GradedCourse, newGradedCourse } from '../../support/gradebook.ts';
+import { expectStatus, type TestUser } from '../../support/browser.ts';
 import { refusalOf } from '../../support/learner.ts';
 import type { Row } from '../../support/organisation.ts';
 import { type Reviewing, reviewing } from '../../support/review.ts';
-import { newSchool, type School } from '../../support/school.ts';
+import { newColleague } from '../../support/school.ts';
 
-const GRADED = 12;
+/** The fewest works that tell whether a model agrees with people. */
+const GRADED = 10;
 
 let app: TestApp;
 let ai: AiServer;
-let school: School;
-let course: GradedCourse;
+let school: RatedSchool['school'];
+let course: RatedSchool['course'];
+let lesson: Row;
 let staff: Reviewing;
-let grading: ReturnType<typeof aiGrading>;
+let grading: RatedSchool['grading'];
 beforeAll(async () => {
   const answer = (request: AiRequest) => judgement(request, { level: workIn(request).includes('Good') ? '20 points' : '10 points' });
   ai = await startAiServer(answer);
-  app = await startTestApp(withPorts({ ai: modelAt(ai) }));
+  app = await startTestApp(withPorts({ ai: modelAt(ai) }), { idle: ['compute_grades'] });
 });
 beforeEach(async () => {
-  school = await newSchool(app);
-  course = await newGradedCourse(app, school);
+  ({ school, course, lesson, grading } = await newRatedSchool(app));
   staff = reviewing(app, school, course);
-  grading = aiGrading(school, course);
 });
 afterAll(async () => {
   await app.close();
@@ -38,24 +37,24 @@ const accept = (job: string, body: object = {}) => grading.ask('post', `ai-jobs/
 const refuse = (job: string, id: string) => grading.ask('post', `ai-jobs/${job}/suggestions/${id}/refuse/`);
 
 /** A job over works some of which a person has graded as the model does, and the enrollments of those that wait. */
-async function judged(lesson: Row, waiting: readonly string[]): Promise<{ job: string; enrollments: string[] }> {
-  const texts = Array.from({ length: GRADED }, (_, index) => (index % 2 ? 'Good' : 'Fair'));
-  const known = await handedIn(app, school, course, lesson, texts);
-  for (const [index, id] of known.entries()) await expectStatus(200, staff.put(lesson, id, { ratings: ratings(index % 2 ? '20 points' : '10 points') }));
+async function judged(waiting: readonly string[]): Promise<{ job: string; enrollments: string[] }> {
+  const half = GRADED / 2;
+  const known = await handedIn(app, school, course, lesson, [...Array(half).fill('Good'), ...Array(half).fill('Fair')]);
+  for (const [[first = '', ...others], level] of [
+    [known.slice(0, half), '20 points'],
+    [known.slice(half), '10 points'],
+  ] as const) {
+    await expectStatus(200, staff.put(lesson, first, { ratings: ratings(level) }));
+    await gradeAlike(app, lesson, first, others);
+  }
   const enrollments = await handedIn(app, school, course, lesson, waiting);
   const { job } = await grading.start(lesson);
   await app.mailbox.runJobs();
   return { job: job.id, enrollments };
 }
-const rubricLesson = async (config: object = {}): Promise<Row> => {
-  const lesson = await course.assignment(40);
-  await course.configure(lesson, { rubric: RUBRIC, ...config });
-  return lesson;
-};
 
 test('suggestions that agree with people are accepted together, but not where a person refused, graded or replaced the work', async () => {
-  const lesson = await rubricLesson();
-  const { job, enrollments } = await judged(lesson, ['Good', 'Fair', 'Good', 'Good', '   ']);
+  const { job, enrollments } = await judged(['Good', 'Fair', 'Good', 'Good', '   ']);
   const [one = '', two = '', refused = '', graded = '', blank = ''] = enrollments;
   const suggestions: Row[] = await grading.suggestions(job);
   const idOf = (enrollment: string) => suggestions.find(({ enrollment_id }) => enrollment_id === enrollment)?.id as string;
@@ -77,8 +76,7 @@ test('suggestions that agree with people are accepted together, but not where a 
 });
 
 test('only suggestions of which the model is sure enough are accepted, as drafts if wanted, and by two at once only once', async () => {
-  const lesson = await rubricLesson();
-  const { job, enrollments } = await judged(lesson, ['Good', 'Fair', 'Good']);
+  const { job, enrollments } = await judged(['Good', 'Fair', 'Good']);
   expect((await expectStatus(200, accept(job, { min_confidence: 0.81 }))).body.accepted).toBe(0);
   const answers = await Promise.all(Array.from({ length: 2 }, () => expectStatus(200, accept(job, { min_confidence: 0.8, save_as: 'draft' }))));
   expect(answers.reduce((total, { body }) => total + body.accepted, 0)).toBe(3);
@@ -86,21 +84,39 @@ test('only suggestions of which the model is sure enough are accepted, as drafts
 });
 
 test('suggestions are accepted together only once enough agree with people, also by alias in a lesson that is graded anonymously', async () => {
-  const lesson = await rubricLesson({ anonymous_grading: true });
-  await handedIn(app, school, course, lesson, Array(GRADED).fill('Fair').fill('Good', 6));
+  await course.configure(lesson, { rubric: RUBRIC, anonymous_grading: true });
+  await handedIn(
+    app,
+    school,
+    course,
+    lesson,
+    Array(GRADED + 1)
+      .fill('Fair')
+      .fill('Good', 6),
+  );
   const { job } = await grading.start(lesson);
   const { results } = await staff.queue(lesson);
   expect(await refusalOf(accept(job.id))).toEqual([409, 'agreement_too_low']);
   const [last, ...others] = results as [Shape<'ReviewItem'>, ...Shape<'ReviewItem'>[]];
-  for (const { enrollment_id, suggestion } of others)
-    await expectStatus(200, staff.put(lesson, enrollment_id, { ratings: ratings(suggestion?.score === 40 ? '20 points' : '10 points') }));
+  const { rows } = await app.database.pool.query<{ id: string; enrollment_id: string }>(
+    'select id, enrollment_id from gradebook_aliases where lesson_id = $1',
+    [lesson.id],
+  );
+  const enrollmentOf = (alias: string) => rows.find(({ id }) => id === alias)?.enrollment_id as string;
+  for (const [score, level] of [
+    [40, '20 points'],
+    [20, '10 points'],
+  ] as const) {
+    const [first = '', ...alike] = others.filter(({ suggestion }) => suggestion?.score === score).map(({ enrollment_id }) => enrollment_id);
+    await expectStatus(200, staff.put(lesson, first, { ratings: ratings(level) }));
+    await gradeAlike(app, lesson, enrollmentOf(first), alike.map(enrollmentOf));
+  }
   expect((await expectStatus(200, accept(job.id))).body).toEqual({ accepted: 1, skipped: 0, next_after: null });
   expect(await staff.review(lesson, last.enrollment_id)).toMatchObject({ user: null, suggestion: { decision: 'accepted' }, grade: { is_posted: false } });
   expect(await staff.idsOf(lesson, '?status=ungraded')).toEqual([]);
 });
 
 test('a suggestion is refused once, and not after a person has graded with it, but can be accepted later', async () => {
-  const lesson = await rubricLesson();
   const [one = '', two = ''] = await handedIn(app, school, course, lesson, ['Good', 'Fair']);
   const { job } = await grading.start(lesson);
   const waiting = (await grading.suggestions(job.id))[0] as Row;
@@ -116,19 +132,27 @@ test('a suggestion is refused once, and not after a person has graded with it, b
   expect(await refusalOf(refuse(job.id, lesson.id))).toEqual([404, 'not_found']);
 });
 
-test.each([
-  ['en', 'AI grading of Essay finished', '2 suggestions await your decision.'],
-  ['de', 'KI-Bewertung von Essay beendet', '2 Vorschläge warten auf Ihre Entscheidung.'],
-  ['es', 'Calificación con IA terminada: Essay', 'Hay 2 sugerencias por revisar.'],
-  ['fr', 'Notation par IA de Essay terminée', '2 suggestions attendent votre décision.'],
-  ['pt', 'Avaliação por IA de Essay concluída', '2 sugestões aguardam a sua decisão.'],
-])('staff who read %s are told when a job has ended', async (language, subject, waiting) => {
-  await expectStatus(200, school.browser.call('patch', 'me/', { language }));
-  const lesson = await rubricLesson();
+test('all staff are told in their own language when a job has ended', async () => {
+  const told = [
+    ['en', 'AI grading of Essay finished', '2 suggestions await your decision.'],
+    ['de', 'KI-Bewertung von Essay beendet', '2 Vorschläge warten auf Ihre Entscheidung.'],
+    ['es', 'Calificación con IA terminada: Essay', 'Hay 2 sugerencias por revisar.'],
+    ['fr', 'Notation par IA de Essay terminée', '2 suggestions attendent votre décision.'],
+    ['pt', 'Avaliação por IA de Essay concluída', '2 sugestões aguardam a sua decisão.'],
+  ] as const;
+  const readers: [TestUser, (typeof told)[number]][] = [];
+  for (const texts of told) {
+    const reader = texts === told[0] ? school : await newColleague(app, school);
+    await expectStatus(200, reader.browser.call('patch', 'me/', { language: texts[0] }));
+    readers.push([reader, texts]);
+  }
   await handedIn(app, school, course, lesson, ['Good', 'Fair']);
   await grading.start(lesson);
-  const mail = (await app.mailbox.read(school.email)).at(-1);
-  expect(mail).toMatchObject({ subject });
-  expect(mail?.text).toContain(waiting);
-  expect(mail?.text).toContain(`/studio/courses/${course.courseId}/lessons/${lesson.id}/review`);
+  const path = `/studio/courses/${course.courseId}/lessons/${lesson.id}/review`;
+  for (const [{ email }, [, subject, waiting]] of readers) {
+    const mail = (await app.mailbox.read(email)).at(-1);
+    expect(mail).toMatchObject({ subject });
+    expect(mail?.text).toContain(waiting);
+    expect(mail?.text).toContain(path);
+  }
 });

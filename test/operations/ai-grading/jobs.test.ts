@@ -1,14 +1,12 @@
 import { createRequire } from 'node:module';
 import type { ValidateFunction } from 'ajv';
 import { eventValidator } from '../../../scripts/contract/document.ts';
-import { aiGrading, handedIn, judgement, modelAt, RUBRIC, workIn } from '../../support/ai-grading.ts';
+import { handedIn, judgement, modelAt, newRatedSchool, type RatedSchool, workIn } from '../../support/ai-grading.ts';
 import { type AiRequest, type AiServer, failure, startAiServer, textAnswer } from '../../support/ai-server.ts';
 import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
-import { type GradedCourse, newGradedCourse } from '../../support/gradebook.ts';
-import { runJobsAfter } from '../../support/jobs.ts';
+import { AFTERMATH, runJobsAfter } from '../../support/jobs.ts';
 import type { Row } from '../../support/organisation.ts';
-import { newSchool, type School } from '../../support/school.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 
 const validators = createRequire(import.meta.url)('../../../generated/response-validators.cjs') as Record<string, ValidateFunction>;
@@ -16,23 +14,19 @@ const validators = createRequire(import.meta.url)('../../../generated/response-v
 let app: TestApp;
 let ai: AiServer;
 let receiver: WebhookReceiver;
-let school: School;
-let course: GradedCourse;
-let grading: ReturnType<typeof aiGrading>;
+let school: RatedSchool['school'];
+let course: RatedSchool['course'];
+let grading: RatedSchool['grading'];
 let lesson: Row;
 beforeAll(async () => {
   ai = await startAiServer((request) => judgement(request));
   receiver = await startWebhookReceiver();
-  app = await startTestApp(withPorts({ ai: modelAt(ai), publicPost: receiver.post }));
+  app = await startTestApp(withPorts({ ai: modelAt(ai), publicPost: receiver.post }), { idle: AFTERMATH });
 });
 beforeEach(async () => {
-  school = await newSchool(app);
   ai.requests.length = 0;
   ai.answers.length = 0;
-  course = await newGradedCourse(app, school);
-  grading = aiGrading(school, course);
-  lesson = await course.assignment(40);
-  await course.configure(lesson, { rubric: RUBRIC });
+  ({ school, course, grading, lesson } = await newRatedSchool(app));
 });
 afterAll(async () => {
   await app.close();
@@ -116,18 +110,17 @@ test('what a learner writes stands only in the data of the request, and neither 
   for (const secret of [rows[0].name, rows[0].email, enrollment, 'LEARNER 1']) expect(sent).not.toContain(secret);
 });
 
-test.each([' \u200b\n', '<p>&nbsp;</p>', '---', '# \n\n- \n- &#8203;', '<!-- nothing -->'])(
-  'work that shows no character, as %j, gets 0 points and is not sent',
-  async (blank) => {
-    await handIn([blank]);
-    const { job } = await grading.start(lesson);
-    await app.mailbox.runJobs();
-    expect(ai.requests).toEqual([]);
-    expect(await grading.suggestions(job.id)).toMatchObject([
-      { status: 'suggested', score: 0, confidence: 1, parts: [{ level: '0 points', points: 0, reason: null }, { points: 0 }] },
-    ]);
-  },
-);
+test('work that shows no character gets 0 points and is not sent', async () => {
+  const blank = [' \u200b\n', '<p>&nbsp;</p>', '---', '# \n\n- \n- &#8203;', '<!-- nothing -->'];
+  const enrollments = await handIn(blank);
+  const { job } = await grading.start(lesson);
+  await app.mailbox.runJobs();
+  expect(ai.requests.map(workIn)).toEqual([]);
+  const suggestions: Row[] = await grading.suggestions(job.id);
+  const suggested = enrollments.map((enrollment, index) => [blank[index], suggestions.find(({ enrollment_id }) => enrollment_id === enrollment)]);
+  const nothing = { status: 'suggested', score: 0, confidence: 1, parts: [{ level: '0 points', points: 0, reason: null }, { points: 0 }] };
+  expect(suggested).toMatchObject(blank.map((text) => [text, nothing]));
+});
 
 test('work that shows a character in its markup is sent', async () => {
   await handIn(['<p>&lt;</p>', '*?*']);
@@ -136,25 +129,29 @@ test('work that shows a character in its markup is sent', async () => {
   expect(ai.requests).toHaveLength(2);
 });
 
-test.each([
-  ['a level that the rubric does not have', (request: AiServer['requests'][number]) => judgement(request, { level: '99 points' })],
-  ['text that is no JSON', () => textAnswer('Full points!', { prompt_tokens: 100, completion_tokens: 10 })],
-  ['an answer that is cut off', () => textAnswer('{"parts": [{"id": "sty', { prompt_tokens: 100, completion_tokens: 10 })],
-  [
-    'no reasons',
-    () =>
-      textAnswer(JSON.stringify({ parts: [{ id: 'style', level: '10 points', reason: ' ' }], confidence: 1 }), { prompt_tokens: 100, completion_tokens: 10 }),
-  ],
-])('%s is asked for once more, and then fails for that work alone', async (_what, wrong) => {
-  await handIn(['Odd work', 'Fine work']);
+test('an answer that does not say what is asked is asked for once more, and then fails for that work alone', async () => {
+  const wrong: Record<string, (request: AiRequest) => AiServer['answers'][number]> = {
+    'a level that the rubric does not have': (request) => judgement(request, { level: '99 points' }),
+    'text that is no JSON': () => answer('Full points!'),
+    'an answer that is cut off': () => answer('{"parts": [{"id": "sty'),
+    'no reasons': () => answer(JSON.stringify({ parts: [{ id: 'style', level: '10 points', reason: ' ' }], confidence: 1 })),
+  };
+  const answer = (text: string) => textAnswer(text, { prompt_tokens: 100, completion_tokens: 10 });
+  const odd = Object.keys(wrong);
+  const enrollments = await handIn([...odd, 'Fine work']);
+  const oddIn = (request: AiRequest) => odd.find((what) => workIn(request).includes(what));
   ai.answers.push((res) => {
-    const request = ai.requests.at(-1) as AiServer['requests'][number];
-    (workIn(request).includes('Odd') ? wrong(request) : judgement(request))(res);
+    const request = ai.requests.at(-1) as AiRequest;
+    const what = oddIn(request);
+    (what === undefined ? judgement(request) : (wrong[what] as (typeof wrong)[string])(request))(res);
   });
   const { job } = await grading.start(lesson);
   await app.mailbox.runJobs();
-  expect(await grading.job(job.id)).toMatchObject({ status: 'completed', items: { suggested: 1, failed: 1 }, usage: { input_tokens: 300 } });
-  expect(await grading.suggestions(job.id, '?status=failed')).toMatchObject([{ reason: 'invalid_answer', score: null, parts: [] }]);
+  expect(ai.requests.map(oddIn).sort()).toEqual([...odd, ...odd, undefined].sort());
+  expect(await grading.job(job.id)).toMatchObject({ status: 'completed', items: { suggested: 1, failed: 4 }, usage: { input_tokens: 900 } });
+  const failed: Row[] = await grading.suggestions(job.id, '?status=failed');
+  const results = odd.map((what, index) => [what, failed.find(({ enrollment_id }) => enrollment_id === enrollments[index])]);
+  expect(results).toMatchObject(odd.map((what) => [what, { reason: 'invalid_answer', score: null, parts: [] }]));
 });
 
 test('of twenty starts at the same time, one begins a job, which the others name and which alone counts for the limit', async () => {

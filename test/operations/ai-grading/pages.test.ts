@@ -1,34 +1,29 @@
-import { aiGrading, judgement, modelAt, RUBRIC } from '../../support/ai-grading.ts';
+import { judgement, modelAt, newRatedSchool, type RatedSchool, RUBRIC } from '../../support/ai-grading.ts';
 import { type AiServer, failure, materialOf, picturesOf, startAiServer, textAnswer } from '../../support/ai-server.ts';
 import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
-import { type GradedCourse, newGradedCourse } from '../../support/gradebook.ts';
+import { AFTERMATH } from '../../support/jobs.ts';
 import type { Row } from '../../support/organisation.ts';
 import { reviewing, submitFiles } from '../../support/review.ts';
 import { pdf, pdfOf, png } from '../../support/sample-files.ts';
-import { newSchool, type School } from '../../support/school.ts';
 
 const PDF = 'application/pdf';
 const TOKENS_PER_PICTURE = 1600;
 
 let app: TestApp;
 let ai: AiServer;
-let school: School;
-let course: GradedCourse;
-let grading: ReturnType<typeof aiGrading>;
+let school: RatedSchool['school'];
+let course: RatedSchool['course'];
+let grading: RatedSchool['grading'];
 let lesson: Row;
 beforeAll(async () => {
   ai = await startAiServer((request) => judgement(request));
-  app = await startTestApp(withPorts({ ai: modelAt(ai) }));
+  app = await startTestApp(withPorts({ ai: modelAt(ai) }), { idle: AFTERMATH });
 });
 beforeEach(async () => {
   ai.requests.length = 0;
   ai.answers.length = 0;
-  school = await newSchool(app);
-  course = await newGradedCourse(app, school);
-  grading = aiGrading(school, course);
-  lesson = await course.assignment(40, { submission_kinds: ['file'], max_files: 5 });
-  await course.configure(lesson, { rubric: RUBRIC });
+  ({ school, course, grading, lesson } = await newRatedSchool(app, { submission_kinds: ['file'], max_files: 5 }));
 });
 afterAll(async () => {
   await app.close();

@@ -1,45 +1,40 @@
 import { measureAgreement } from '../../../src/domain/assessment/ai-grading/agreement.ts';
-import { aiGrading, handedIn, judgement, modelAt, RUBRIC, workIn } from '../../support/ai-grading.ts';
+import { gradeAlike, handedIn, judgement, modelAt, newRatedSchool, type RatedSchool, RUBRIC, workIn } from '../../support/ai-grading.ts';
 import { type AiServer, startAiServer } from '../../support/ai-server.ts';
 import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
-import { expectStatus } from '../../support/browser.ts';
-import { type GradedCourse, handIn, newGradedCourse } from '../../support/gradebook.ts';
+import { expectStatus, type TestUser } from '../../support/browser.ts';
 import { attempt } from '../../support/grading.ts';
-import { runTask } from '../../support/jobs.ts';
-import { open, report } from '../../support/learner.ts';
+import { AFTERMATH, runTask } from '../../support/jobs.ts';
+import { report } from '../../support/learner.ts';
 import type { Row } from '../../support/organisation.ts';
 import { pdf, png } from '../../support/sample-files.ts';
-import { newSchool, type School } from '../../support/school.ts';
+import { newLearner } from '../../support/school.ts';
 import { uploadFile } from '../../support/uploads.ts';
 
 let app: TestApp;
 let ai: AiServer;
-let school: School;
-let course: GradedCourse;
-let grading: ReturnType<typeof aiGrading>;
+let school: RatedSchool['school'];
+let course: RatedSchool['course'];
+let lesson: Row;
+let grading: RatedSchool['grading'];
 beforeAll(async () => {
   ai = await startAiServer((request) => judgement(request));
-  app = await startTestApp(withPorts({ ai: modelAt(ai) }));
+  app = await startTestApp(withPorts({ ai: modelAt(ai) }), { idle: AFTERMATH });
 });
 beforeEach(async () => {
   ai.requests.length = 0;
-  school = await newSchool(app);
-  course = await newGradedCourse(app, school, { language: 'de' });
-  grading = aiGrading(school, course);
+  ({ school, course, lesson, grading } = await newRatedSchool(app));
 });
 afterAll(async () => {
   await app.close();
   await ai.close();
 });
 
-const rubricLesson = async (content: object = {}) => {
-  const lesson = await course.assignment(40, content);
-  await course.configure(lesson, { rubric: RUBRIC });
-  return lesson;
-};
+const enrolled = () => newLearner(app, school.organisation.id, course.courseId);
+const submit = ({ browser }: TestUser, submission: object) => expectStatus(200, report(browser, lesson, { event: 'assignment_submitted', submission }));
 /** Runs a job to its end, and returns its ID. */
-const judged = async (lesson: Row): Promise<string> => {
-  const { job } = await grading.start(lesson);
+const judged = async (of: Row = lesson): Promise<string> => {
+  const { job } = await grading.start(of);
   await app.mailbox.runJobs();
   return job.id;
 };
@@ -49,9 +44,8 @@ const put = ({ enrollmentId }: { enrollmentId: string }, lesson: Row, body: obje
 const LEVELS = (level: string) => ['style', 'result'].map((criterion_id) => ({ criterion_id, level }));
 
 test('a person who grades with a suggestion accepts it if the points are the same, and else changes it', async () => {
-  const lesson = await rubricLesson();
   const [one = '', two = ''] = await handedIn(app, school, course, lesson, ['Work', 'More work']);
-  const job = await judged(lesson);
+  const job = await judged();
   const suggestions: Row[] = await grading.suggestions(job);
   const idOf = (enrollment: string) => suggestions.find(({ enrollment_id }) => enrollment_id === enrollment)?.id;
   const fault = { status: 400, body: { errors: [{ field: 'ai_suggestion_id', code: 'unknown' }] } };
@@ -64,15 +58,14 @@ test('a person who grades with a suggestion accepts it if the points are the sam
 });
 
 test('a suggestion is stale after new work or another rubric, and cannot be accepted then', async () => {
-  const lesson = await rubricLesson();
-  const learner = await course.enrolled();
-  await handIn(learner, lesson, 'First');
-  const first = await only(await judged(lesson));
-  await handIn(learner, lesson, 'Second');
+  const learner = await enrolled();
+  await submit(learner, { text: 'First' });
+  const first = await only(await judged());
+  await submit(learner, { text: 'Second' });
   const stale = { status: 409, body: { code: 'stale_suggestion' } };
   expect(await put(learner, lesson, { score: 20, ai_suggestion_id: first.id })).toMatchObject(stale);
   expect((await course.cell(learner, lesson)).updated_at).toBeNull();
-  const job = await judged(lesson);
+  const job = await judged();
   const second = await only(job);
   expect([second.work_number, second.is_stale]).toEqual([2, false]);
   await course.configure(lesson, { rubric: { ...RUBRIC, title: 'Other scripts' } });
@@ -81,7 +74,6 @@ test('a suggestion is stale after new work or another rubric, and cannot be acce
 });
 
 test('a job judges up to twenty works that people have graded, and reports how it agrees; a later grade changes the report', async () => {
-  const lesson = await rubricLesson();
   const enrollments = await handedIn(
     app,
     school,
@@ -89,8 +81,13 @@ test('a job judges up to twenty works that people have graded, and reports how i
     lesson,
     Array.from({ length: 12 }, (_, index) => `Work ${index}`),
   );
-  for (const [index, enrollmentId] of enrollments.slice(0, 11).entries())
-    await expectStatus(200, put({ enrollmentId }, lesson, { score: index < 6 ? 20 : 40 }));
+  for (const [score, [first = '', ...others]] of [
+    [20, enrollments.slice(0, 6)],
+    [40, enrollments.slice(6, 11)],
+  ] as const) {
+    await expectStatus(200, put({ enrollmentId: first }, lesson, { score }));
+    await gradeAlike(app, lesson, first, others);
+  }
   const { job, estimate } = await grading.start(lesson);
   expect(estimate).toMatchObject({ works: 1, calibration_works: 11 });
   ai.answers.push((res) => {
@@ -119,10 +116,10 @@ test('agreement is not measured below ten works, and is no reason for bulk accep
 });
 
 test('the essays of an attempt are judged question by question, in the language of the course, and those without text are not sent', async () => {
+  await app.database.pool.query(`update courses set language = 'de' where id = $1`, [course.courseId]);
   const essay = (id: string) => ({ type: 'essay', id, prompt: `Prompt ${id}`, points: 5, grading_notes: `Notes ${id}` });
   const quiz = await course.quiz(1, { questions: [essay('e1'), essay('e2'), { type: 'true_false', id: 'q', prompt: 'Is it?', correct: true }] });
-  const learner = await course.enrolled();
-  await open(learner.browser, quiz);
+  const learner = await enrolled();
   await attempt(learner.browser, quiz, [{ question_id: 'e1', text: 'Because.' }]);
   const job = await judged(quiz);
   const [request] = ai.requests;
@@ -139,18 +136,18 @@ test('the essays of an attempt are judged question by question, in the language 
 });
 
 test('pictures are sent without their metadata and names, and work with a file that cannot be shown fails', async () => {
-  const lesson = await rubricLesson({ submission_kinds: ['file'], max_files: 2 });
-  const submit = async (...files: [Buffer, string, string][]) => {
-    const learner = await course.enrolled();
-    await open(learner.browser, lesson);
+  lesson = await course.assignment(40, { submission_kinds: ['file'], max_files: 2 });
+  await course.configure(lesson, { rubric: RUBRIC });
+  const submitFiles = async (...files: [Buffer, string, string][]) => {
+    const learner = await enrolled();
     const upload = ([bytes, file_name, content_type]: [Buffer, string, string]) =>
       uploadFile(learner.browser, course.courseId, bytes, { purpose: 'submission', file_name, content_type });
     const uploads = await Promise.all(files.map(upload));
-    await expectStatus(200, report(learner.browser, lesson, { event: 'assignment_submitted', submission: { upload_ids: uploads.map(({ id }) => id) } }));
+    await submit(learner, { upload_ids: uploads.map(({ id }) => id) });
   };
-  await submit([await png(), 'mina-okafor.png', 'image/png']);
-  await submit([await png(), 'page.png', 'image/png'], [pdf(), 'report.pdf', 'application/pdf']);
-  const job = await judged(lesson);
+  await submitFiles([await png(), 'mina-okafor.png', 'image/png']);
+  await submitFiles([await png(), 'page.png', 'image/png'], [pdf(), 'report.pdf', 'application/pdf']);
+  const job = await judged();
   expect((await grading.suggestions(job)).map(({ status, reason }: Row) => [status, reason]).sort()).toEqual([
     ['failed', 'unsupported_content'],
     ['suggested', null],
@@ -163,14 +160,13 @@ test('pictures are sent without their metadata and names, and work with a file t
 });
 
 test('the configuration tells what can be graded, and a lesson that cannot is refused', async () => {
-  const config = async (lesson: Row) => (await expectStatus(200, grading.ask('get', `lessons/${lesson.id}/ai-config/`))).body;
-  const start = (lesson: Row) => grading.ask('post', 'ai-grade/', { lesson_id: lesson.id });
-  const lesson = await rubricLesson();
+  const config = async (of: Row = lesson) => (await expectStatus(200, grading.ask('get', `lessons/${of.id}/ai-config/`))).body;
+  const start = ({ id }: Row) => grading.ask('post', 'ai-grade/', { lesson_id: id });
   await handedIn(app, school, course, lesson, ['Work']);
-  expect(await config(lesson)).toMatchObject({ is_configured: true, model: 'a-grader', obstacle: null, waiting_works: 1, active_job_id: null });
-  expect((await config(lesson)).prices).toEqual({ currency: 'USD', input_per_million: 0.5, output_per_million: 2 });
+  expect(await config()).toMatchObject({ is_configured: true, model: 'a-grader', obstacle: null, waiting_works: 1, active_job_id: null });
+  expect((await config()).prices).toEqual({ currency: 'USD', input_per_million: 0.5, output_per_million: 2 });
   const { job } = await grading.start(lesson);
-  expect((await config(lesson)).active_job_id).toBe(job.id);
+  expect((await config()).active_job_id).toBe(job.id);
   const bare = await course.assignment();
   const feedback = await course.assignment(40);
   await course.configure(feedback, { rubric: { ...RUBRIC, is_feedback_only: true } });
@@ -186,10 +182,9 @@ test('the configuration tells what can be graded, and a lesson that cannot is re
 });
 
 test('suggestions for a lesson that is graded anonymously name aliases', async () => {
-  const lesson = await course.assignment(40);
   await course.configure(lesson, { rubric: RUBRIC, anonymous_grading: true, posting: 'manual' });
   const enrollments = await handedIn(app, school, course, lesson, ['Work', 'More work']);
-  const suggestions: Row[] = await grading.suggestions(await judged(lesson));
+  const suggestions: Row[] = await grading.suggestions(await judged());
   const { rows } = await app.database.pool.query('select id from gradebook_aliases where lesson_id = $1', [lesson.id]);
   expect(suggestions.map(({ enrollment_id }) => enrollment_id).sort()).toEqual(rows.map(({ id }) => id).sort());
   for (const { enrollment_id } of suggestions) expect(enrollments).not.toContain(enrollment_id);
@@ -197,12 +192,8 @@ test('suggestions for a lesson that is graded anonymously name aliases', async (
 
 test('without a model the configuration says so, starting and resuming are 503, and a job whose model was removed fails', async () => {
   const own = await startTestApp();
-  const other = await newSchool(own);
-  const graded = await newGradedCourse(own, other);
-  const lesson = await graded.assignment(40);
-  await graded.configure(lesson, { rubric: RUBRIC });
-  await handedIn(own, other, graded, lesson, ['Work']);
-  const theirs = aiGrading(other, graded);
+  const { school, course, lesson, grading: theirs } = await newRatedSchool(own);
+  await handedIn(own, school, course, lesson, ['Work']);
   expect((await expectStatus(200, theirs.ask('get', `lessons/${lesson.id}/ai-config/`))).body).toMatchObject({
     is_configured: false,
     model: null,
@@ -213,11 +204,11 @@ test('without a model the configuration says so, starting and resuming are 503, 
   expect(await theirs.ask('post', 'ai-grade/', { lesson_id: lesson.id })).toMatchObject(notConfigured);
   await own.database.pool.query(
     `insert into ai_grading_jobs (organisation_id, id, course_id, lesson_id, status, model, created_at) values ($1, $2, $3, $4, 'queued', 'gone', now())`,
-    [other.organisation.id, lesson.id, graded.courseId, lesson.id],
+    [school.organisation.id, lesson.id, course.courseId, lesson.id],
   );
   await own.database.pool.query(
     `select graphile_worker.add_job('grade_with_ai', json_build_object('organisation_id', $1::text, 'job_id', $2::text, 'run', 1))`,
-    [other.organisation.id, lesson.id],
+    [school.organisation.id, lesson.id],
   );
   await own.mailbox.runJobs();
   expect(await theirs.job(lesson.id)).toMatchObject({ status: 'failed', failure: 'not_configured' });
@@ -226,9 +217,8 @@ test('without a model the configuration says so, starting and resuming are 503, 
 });
 
 test('every prompt and answer goes with the enrollment that it is about', async () => {
-  const lesson = await rubricLesson();
   const [enrollment] = await handedIn(app, school, course, lesson, ['Work']);
-  await judged(lesson);
+  await judged();
   const { pool } = app.database;
   const kept = async () =>
     (await pool.query('select count(*)::int as count from ai_grading_exchanges where organisation_id = $1', [school.organisation.id])).rows[0].count;
@@ -238,9 +228,8 @@ test('every prompt and answer goes with the enrollment that it is about', async 
 });
 
 test('prompts and answers are forgotten after a year, but the suggestion stays, and so does what the job has cost', async () => {
-  const lesson = await rubricLesson();
   await handedIn(app, school, course, lesson, ['Work']);
-  const job = await judged(lesson);
+  const job = await judged();
   const { id } = await only(job);
   // More than are forgotten in one transaction.
   await app.database.pool.query(

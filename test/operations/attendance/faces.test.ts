@@ -1,35 +1,54 @@
 import { checkFaceMatching } from '../../../src/domain/attendance/check-in/check-matching.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { type AttendedCourse, newAttendedCourse, soon, wait } from '../../support/attendance.ts';
+import { type AttendedCourse, attendanceOf, awaitMorning, newAttendedCourse, soon, wait } from '../../support/attendance.ts';
 import { Browser, expectStatus } from '../../support/browser.ts';
 import { exportOf } from '../../support/data-export.ts';
 import { runTask } from '../../support/jobs.ts';
 import { insertKiosk } from '../../support/kiosk.ts';
-import { type Enrolled, faultsOf, refusalOf } from '../../support/learner.ts';
-import { newSchool, type School } from '../../support/school.ts';
+import { faultsOf, refusalOf } from '../../support/learner.ts';
+import { countOf } from '../../support/sample.ts';
+import { newLearner, type School, schoolWith } from '../../support/school.ts';
+
+type Learner = Awaited<ReturnType<typeof newLearner>>;
 
 let app: TestApp;
 let school: School;
 let course: AttendedCourse;
-let learner: Enrolled;
+let learner: Learner;
 let kiosk: Browser;
 beforeAll(async () => {
   app = await startTestApp();
 });
 beforeEach(async () => {
-  school = await newSchool(app);
-  course = await newAttendedCourse(app, school);
-  learner = await course.enrolled();
-  kiosk = new Browser(app);
-  kiosk.cookie = (await insertKiosk(app.database.pool, course.courseId, app.clock.now())).cookie;
-  await enable();
-  await app.mailbox.runJobs();
+  // Only at the time of now can the school be copied. It is made with faces on, so that all tests but one need not switch them on.
+  app.clock.time = Date.now();
+  const { attended, ...made } = await schoolWith(app, 'faces', async (one) => {
+    const { id } = await one.newCourse({ status: 'published', timezone: 'UTC' });
+    await enable(FACES, attendanceOf(app, one, id));
+    return { attended: id };
+  });
+  school = made;
+  course = attendanceOf(app, school, attended);
+  awaitMorning(app);
+  learner = await newcomer();
+  kiosk = await newKiosk();
   app.clock.advance(15 * 60_000);
 });
 afterAll(() => app.close());
 
 const FACES = { is_enabled: true, has_legal_basis: true, learners_are_adults: true };
-const enable = (faces: object = FACES) => course.settings({ faces, kiosk: { is_enabled: true, methods: ['qr', 'face'] } });
+const enable = (faces: object = FACES, one = course) => one.settings({ faces, kiosk: { is_enabled: true, methods: ['qr', 'face'] } });
+const newKiosk = async (): Promise<Browser> => {
+  const browser = new Browser(app);
+  browser.cookie = (await insertKiosk(app.database.pool, course.courseId, app.clock.now(), { keepsRules: true })).cookie;
+  return browser;
+};
+/** A learner of the course. */
+const newcomer = async (): Promise<Learner> => {
+  const one = await newLearner(app, school.organisation.id, course.courseId);
+  one.browser.headers['X-Organisation'] = school.organisation.id;
+  return one;
+};
 /** A descriptor at this place on a line, so that the distance of two is the difference of their places. */
 const face = (place: number) => ({ model: 'face-api', model_version: '1.7', values: [place, ...Array(127).fill(0.01)] });
 const start = async ({ browser } = learner) => (await expectStatus(200, browser.call('post', 'me/attendance/face-enrolment/session/'))).body.token as string;
@@ -51,6 +70,15 @@ const look = async (place: number) => {
 };
 const figures = async () => (await expectStatus(200, school.browser.call('get', `${course.path}face-matching/`))).body;
 const own = async ({ browser } = learner) => (await expectStatus(200, browser.call('get', 'me/attendance/face-enrolment/'))).body;
+/** Has the kiosk have recognized the learner so often, rightly or not. */
+async function recognized(count: number, isRight: boolean): Promise<void> {
+  await app.database.pool.query(
+    `insert into attendance_face_matches (organisation_id, id, course_id, device_id, enrollment_id, meeting_id, seen_at, created_at, is_right)
+     select m.organisation_id, gen_random_uuid(), m.course_id, d.id, $2, m.id, $3, $3, $4
+     from attendance_meetings m join attendance_devices d on d.course_id = m.course_id cross join generate_series(1, $5) where m.course_id = $1`,
+    [course.courseId, learner.enrollmentId, new Date(app.clock.now()).toISOString(), isRight, count],
+  );
+}
 async function begun(): Promise<void> {
   await course.meet(soon(app, 10));
   wait(app, 11);
@@ -59,10 +87,8 @@ async function begun(): Promise<void> {
 test('staff enable faces only after both confirmations, and learners of other courses cannot enrol', async () => {
   const put = (faces: object) => school.browser.call('put', `${course.path}settings/`, { faces });
   expect(await faultsOf(put({ is_enabled: true }))).toEqual(['faces.has_legal_basis required', 'faces.learners_are_adults required']);
-  const { courseId } = await newAttendedCourse(app, school);
-  const other = await (await newAttendedCourse(app, school)).enrolled();
-  expect(courseId).not.toBe(course.courseId);
-  expect(await refusalOf(other.browser.call('post', 'me/attendance/face-enrolment/session/'))).toEqual([409, 'faces_off']);
+  const elsewhere = await (await newAttendedCourse(app, school)).enrolled();
+  expect(await refusalOf(elsewhere.browser.call('post', 'me/attendance/face-enrolment/session/'))).toEqual([409, 'faces_off']);
 });
 
 test('a picture is refused everywhere, uses nothing up, and descriptors work', async () => {
@@ -84,7 +110,7 @@ test('a picture is refused everywhere, uses nothing up, and descriptors work', a
   expect(await look(1)).toEqual(['marked', learner.enrollmentId]);
 });
 
-test('a preview consumes nothing, and of fifty enrolments with one token at once, one succeeds', async () => {
+test('a preview consumes nothing, and of many enrolments with one token at once, one succeeds', async () => {
   const token = await start();
   const { body } = await expectStatus(200, preview(token));
   expect(body).toMatchObject({
@@ -132,7 +158,7 @@ test('guessing tokens is throttled by address', async () => {
 });
 
 test('a kiosk recognizes who is expected, and refuses strangers, people who look alike, and learners of other meetings', async () => {
-  const other = await course.enrolled();
+  const other = await newcomer();
   await app.mailbox.runJobs();
   await enrolled(learner, [face(1), face(1.1)]);
   await enrolled(other, [face(3)]);
@@ -157,14 +183,11 @@ test('a learner is checked in only when a match is confirmed, the first answer s
   const { match_id, ...match } = await seen(1);
   expect(match).toMatchObject({ outcome: 'recognized', enrollment_id: learner.enrollmentId, name: expect.any(String) });
   expect((await course.grid()).results.flatMap(({ cells }) => cells)).toEqual([]);
-  const { cookie } = await insertKiosk(app.database.pool, course.courseId, app.clock.now());
-  await enable();
-  const elsewhere = new Browser(app);
-  elsewhere.cookie = cookie;
+  const elsewhere = await newKiosk();
   const body = { marks: [{ match: { id: match_id, is_right: true } }] };
   expect((await expectStatus(200, elsewhere.call('post', `${course.path}kiosk/mark/`, body))).body.results).toMatchObject([{ outcome: 'expired' }]);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => answer(match_id, true)));
-  expect(answers.sort()).toEqual([...Array(19).fill('already_marked'), 'marked']);
+  const answers = await Promise.all(Array.from({ length: countOf(20, 8) }, () => answer(match_id, true)));
+  expect(answers.sort()).toEqual([...Array(answers.length - 1).fill('already_marked'), 'marked']);
   expect(await answer(match_id, false)).toBe('expired');
   const late = (await seen(1)).match_id;
   app.clock.advance(121_000);
@@ -218,10 +241,11 @@ test('staff are notified once when more matches are wrong than the settings allo
     return [...mails.map(({ text }) => /([\d.]+)%/.exec(text ?? '')?.[1]), (await figures()).warned_at !== null];
   };
   expect(await answered(2, false)).toEqual([false]);
-  expect(await answered(17, true)).toEqual([false]);
+  await recognized(16, true);
+  expect(await answered(1, true)).toEqual([false]);
   expect(await answered(1, true)).toEqual(['10', true]);
   expect(await answered(1, false)).toEqual([true]);
-  for (const _ of [1, 2]) await answered(20, true);
+  await recognized(40, true);
   expect(await answered(1, true)).toEqual([false]);
   expect(await answered(1, false)).toEqual(['6.35', true]);
   await enable({ ...FACES, warn_above_percent: 50 });
@@ -250,12 +274,7 @@ test('staff are notified when they correct confirmed matches themselves', async 
 test('of ten checks of the matches at once, one notifies staff', async () => {
   await enrolled();
   await begun();
-  await app.database.pool.query(
-    `insert into attendance_face_matches (organisation_id, id, course_id, device_id, enrollment_id, meeting_id, seen_at, created_at, is_right)
-     select m.organisation_id, gen_random_uuid(), m.course_id, d.id, $2, m.id, $3, $3, false
-     from attendance_meetings m join attendance_devices d on d.course_id = m.course_id cross join generate_series(1, 20) where m.course_id = $1`,
-    [course.courseId, learner.enrollmentId, new Date(app.clock.now()).toISOString()],
-  );
+  await recognized(20, false);
   const payload = { organisation_id: school.organisation.id, course_id: course.courseId };
   await Promise.all(Array.from({ length: 10 }, () => checkFaceMatching({ db: app.database.db, clock: app.clock }, payload)));
   expect((await app.mailbox.read(school.email)).filter(({ subject }) => subject?.startsWith('Face check-in errors'))).toHaveLength(1);
@@ -274,7 +293,7 @@ test('a face that was compared before is not recognized once it is deleted, and 
 });
 
 test('a descriptor that no key opens any more keeps nobody else from being recognized', async () => {
-  const other = await course.enrolled();
+  const other = await newcomer();
   await enrolled();
   await enrolled(other, [face(3)]);
   await begun();

@@ -4,7 +4,7 @@ import { MANY } from '../../support/at-once.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { ownCertificates } from '../../support/certificates.ts';
 import { type ListeningSchool, startListeningWith, type Told } from '../../support/events.ts';
-import { type GradedCourse, gradedCourse, takeQuiz } from '../../support/gradebook.ts';
+import { type GradedCourse, gradedCourseOf, takeQuiz } from '../../support/gradebook.ts';
 import { runTask } from '../../support/jobs.ts';
 import { type Enrolled, lessonPath, newEnrolled, newVisitor, progressIn, report } from '../../support/learner.ts';
 import type { Row } from '../../support/organisation.ts';
@@ -274,7 +274,7 @@ describe('grades', () => {
     const { chapter, ...made } = await learnerIn('a course with a good and a bad grade', async (person, fields) => {
       const { id } = await school.newCourse(fields);
       const first = await school.newChapter(id);
-      const graded = gradedCourse(app, school, first);
+      const graded = gradedCourseOf(app, school, first);
       const [good, bad] = [await graded.quiz(), await graded.quiz()];
       const settings = { is_enabled: true, requires_completion: false, min_grade_percent: 80 };
       await expectStatus(200, staff().call('put', `courses/${id}/certificate-settings/`, settings));
@@ -283,7 +283,7 @@ describe('grades', () => {
       await takeQuiz(person, bad, false);
       return { courseId: id, enrollmentId, chapter: first, good, bad };
     });
-    return { ...made, graded: gradedCourse(app, school, chapter) };
+    return { ...made, graded: gradedCourseOf(app, school, chapter) };
   }
 
   test('that become good enough by a change of the course earn the certificate an hour later, and not before', async () => {
