@@ -19,7 +19,15 @@ export interface School extends Creator {
 }
 
 /** Creates a creator on the largest plan, with a course that has a chapter. */
-export async function newSchool(app: TestApp): Promise<School> {
+export const newSchool = (app: TestApp): Promise<School> => schoolIn(app, 'school', {}, async () => ({}));
+
+/** Like `newSchool`, with more in it, as a world of that name. */
+export async function schoolIn<T extends object>(
+  app: TestApp,
+  world: string,
+  texts: Record<string, string>,
+  more: (school: School) => Promise<T>,
+): Promise<School & T> {
   const key = generateKey();
   const { secret } = key;
   const agent: School['agent'] = async (method, path, body) => {
@@ -33,18 +41,22 @@ export async function newSchool(app: TestApp): Promise<School> {
   };
   const newCourse = (fields: object = {}) => post('courses/', { title: 'A course', ...fields });
   const newChapter = (course: string, fields: object = {}) => post(`courses/${course}/chapters/`, { title: 'A chapter', is_published: true, ...fields });
-  const texts = { hash: key.hash.toString('hex'), prefix: key.displayPrefix };
-  const school = await creatorIn(app, 'school', texts, async ({ organisation: { id } }) => {
+  const openSchool = <C extends Creator & Pick<School, 'courseId' | 'chapterId'>>(made: C): C & School => ({
+    ...made,
+    ...{ agent, newCourse, newChapter },
+    newLesson: (fields = {}, { id, course_id } = { id: made.chapterId, course_id: made.courseId }) =>
+      post(`courses/${course_id}/chapters/${id}/lessons/`, { title: 'A lesson', is_published: true, ...fields }),
+  });
+  const ownTexts = { ...texts, hash: key.hash.toString('hex'), prefix: key.displayPrefix };
+  const made = await creatorIn(app, world, ownTexts, async (creator) => {
+    const { id } = creator.organisation;
     await app.database.db.updateTable('platform_subscriptions').set({ plan_id: 'enterprise' }).where('organisation_id', '=', id).execute();
     await storeKey(app.database.db, key, { organisationId: id, name: 'A key', scopes: ALL_SCOPES, expiresAt: null });
     const { id: courseId } = await newCourse();
     const { id: chapterId } = await newChapter(courseId);
-    return { courseId, chapterId };
+    return { courseId, chapterId, ...(await more(openSchool({ ...creator, courseId, chapterId }))) };
   });
-  const { courseId, chapterId } = school;
-  const newLesson = (fields: object = {}, { id, course_id }: { id: string; course_id?: unknown } = { id: chapterId, course_id: courseId }) =>
-    post(`courses/${course_id}/chapters/${id}/lessons/`, { title: 'A lesson', is_published: true, ...fields });
-  return { ...school, agent, newCourse, newChapter, newLesson };
+  return openSchool(made);
 }
 
 /** Returns places where an object of the school's course does not exist: in another organisation, in another course, and under other ids. */
