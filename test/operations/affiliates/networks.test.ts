@@ -1,4 +1,4 @@
-import { DAY_MS, eachWithAffiliateShop, newAffiliate, newLink, setProgram, type TestAffiliate } from '../../support/affiliates.ts';
+import { DAY_MS, eachWithAffiliateShop, newAffiliate, setProgram, type TestAffiliate } from '../../support/affiliates.ts';
 import { type Browser, expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 
@@ -43,14 +43,15 @@ test('what is bought in the network and browser of the affiliate waits for staff
 
 test('an affiliate is seen when they join and when they create a link, for 24 hours, in one /64 network of IPv6', async () => {
   const [{ code }] = (await expectStatus(200, here.staff.call('get', 'affiliates/invites/'))).body.results;
-  const joined = await newAffiliate(here.app, here.shop.school, code);
-  expect(await sellAt(joined.browser.headers['X-Forwarded-For'] ?? '', '', await here.linkOf(joined))).toBe('same_network');
-  place(here.mina.browser, '2001:db8:1:2::7', 'Browser');
-  await newLink(here.mina);
+  const affiliate = await newAffiliate(here.app, here.shop.school, code);
+  const { 'X-Forwarded-For': home = '' } = affiliate.browser.headers;
+  place(affiliate.browser, '2001:db8:1:2::7', 'Browser');
+  const link = await here.linkOf(affiliate);
+  expect(await sellAt(home, '', link)).toBe('same_network');
   here.app.clock.advance(23 * HOUR_MS);
-  expect(await sellAt('2001:db8:1:2::8', 'Browser')).toBe('same_network');
+  expect(await sellAt('2001:db8:1:2::8', 'Browser', link)).toBe('same_network');
   here.app.clock.advance(HOUR_MS);
-  expect(await sellAt('2001:db8:1:2::8', 'Browser')).toBeNull();
+  expect(await sellAt('2001:db8:1:2::8', 'Browser', link)).toBeNull();
 });
 
 test('the order of the fifth buyer from a /24 network of IPv4 within a day waits for staff, and those of one buyer or from elsewhere do not', async () => {
