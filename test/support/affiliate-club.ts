@@ -1,4 +1,4 @@
-import { type AffiliateShop, follow, newAffiliateShop, newLink } from './affiliates.ts';
+import { type AffiliateShop, follow, newAffiliateShop } from './affiliates.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { expectStatus } from './browser.ts';
 import { AFTERMATH } from './jobs.ts';
@@ -33,6 +33,7 @@ export function eachWithAffiliateClub(): AffiliateClub {
     at.app = await startTestApp(undefined, { idle: AFTERMATH });
   });
   beforeEach(async () => {
+    at.app.clock.time = Date.now();
     Object.assign(at, await newAffiliateClub(at.app));
   });
   afterEach(() => at.forget());
@@ -41,11 +42,10 @@ export function eachWithAffiliateClub(): AffiliateClub {
 }
 
 export async function newAffiliateClub(app: TestApp, school?: School): Promise<AffiliateClub> {
-  const shop = await newAffiliateShop(app, school);
+  const shop = await newAffiliateShop(app, school, { link: 'school' });
   const club = clubOf(app, shop.shop, pagesTill(app));
   const query = async (text: string, ...values: unknown[]) => (await app.database.pool.query(text, values)).rows;
-  const link = await newLink(shop.mina);
-  const newFollower = async (followed = link) => {
+  const newFollower = async (followed = shop.link) => {
     const buyer = await club.newBuyer();
     await follow(buyer.browser, followed);
     app.clock.advance(1000);
@@ -62,7 +62,10 @@ export async function newAffiliateClub(app: TestApp, school?: School): Promise<A
       return { buyer, planId, id };
     },
     async renew(buyer, times) {
-      for (let time = 0; time < times; time++) await club.passTo((await club.read(buyer)).period_end);
+      for (let time = 0; time < times; time++) {
+        const [last] = await query('select period_end from catalogue_subscriptions where user_id = $1 order by created_at desc limit 1', buyer.id);
+        await club.passTo(last.period_end);
+      }
     },
     async refundPayment(orderId, amount) {
       await expectStatus(201, shop.staff.call('post', `orders/${orderId}/refund/`, amount === undefined ? {} : { amount }));

@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type supertest from 'supertest';
 import { recordEarning } from '../../src/domain/affiliates/commissions/record-earning.ts';
+import { clientHash, noteSighting } from '../../src/domain/affiliates/referrals/sightings.ts';
 import { inTransaction } from '../../src/platform/database/connect.ts';
-import { startTestApp, type TestApp } from './app.ts';
-import { type Browser, expectStatus, type TestUser } from './browser.ts';
+import { createKeyring } from '../../src/platform/secrets/keyring.ts';
+import { SECRET, startTestApp, type TestApp } from './app.ts';
+import { type Browser, expectStatus, newUser, type TestUser } from './browser.ts';
 import { AFTERMATH, runTask } from './jobs.ts';
 import { newVisitor } from './learner.ts';
-import type { School } from './school.ts';
-import { answerSandbox, choose, newShop, type Shop } from './shop.ts';
+import { type School, schoolWith } from './school.ts';
+import { answerSandbox, choose, newShop, type Shop, shopOf } from './shop.ts';
 
 export const DAY_MS = 86_400_000;
 /** The ID of nothing. */
@@ -30,9 +33,13 @@ export const newInvite = async (browser: Browser, fields: object = {}): Promise<
 /** Creates a user who joins the program with an invite. */
 export async function newAffiliate(app: TestApp, school: School, code: string): Promise<TestAffiliate> {
   const visitor = await newVisitor(app, school);
-  const { body } = await expectStatus(201, visitor.browser.call('post', 'affiliates/join/', { code }));
-  return { ...visitor, affiliateId: body.id };
+  return { ...visitor, affiliateId: await join(visitor, code) };
 }
+
+type Person = TestUser & { id: string };
+
+const join = async ({ browser }: TestUser, code: string): Promise<string> =>
+  (await expectStatus(201, browser.call('post', 'affiliates/join/', { code }))).body.id;
 
 /** Creates a link of an affiliate, and returns its path. */
 export async function newLink(affiliate: TestAffiliate, fields: object = {}): Promise<string> {
@@ -40,7 +47,6 @@ export async function newLink(affiliate: TestAffiliate, fields: object = {}): Pr
   return new URL(body.url).pathname;
 }
 
-/** Opens the link of an affiliate. */
 /** What browsers call themselves. */
 export const AGENT = 'Mozilla/5.0 (X11; Linux x86_64)';
 
@@ -56,10 +62,14 @@ export interface AffiliateShop {
   staff: Browser;
   mina: TestAffiliate;
   noor: TestAffiliate;
+  /** The path of the link that Mina has from the beginning, if she has one. */
+  link: string;
+  /** The IDs of the orders that were paid before, oldest first. */
+  sold: string[];
   /** Creates a link to the course, and returns its path. */
   linkOf(affiliate: TestAffiliate): Promise<string>;
   /** Creates a buyer who follows links, one second after the other. */
-  newReferred(...links: string[]): Promise<TestUser & { id: string }>;
+  newReferred(...links: string[]): Promise<Person>;
   /** Pays, and lets the notification of the gateway arrive. */
   pay(url: string): Promise<void>;
   /** Buys a course, and returns the ID of the order. */
@@ -79,19 +89,88 @@ export interface AffiliateShop {
   release(): Promise<void>;
 }
 
-export async function newAffiliateShop(app: TestApp, school?: School): Promise<AffiliateShop> {
-  const shop = await newShop(app, answerSandbox(app), school);
+/** What a shop with affiliates has from the beginning. */
+export interface Beginning {
+  /** Where a link of Mina leads to. */
+  link?: 'course' | 'school';
+  /** How many people have bought the course after they followed that link. */
+  sales?: number;
+}
+
+/** Creates a school with two affiliates, as a world, or makes one of a given school. */
+export async function newAffiliateShop(app: TestApp, given?: School, { link: aim, sales = 0 }: Beginning = {}): Promise<AffiliateShop> {
+  const people = await Promise.all(Array.from({ length: 2 + sales }, () => newUser(app, { signedIn: false })));
+  const [mina, noor, ...buyers] = people as [Person, Person, ...Person[]];
+  const code = randomUUID().slice(0, 13);
+  const texts = Object.fromEntries([
+    ['code', code],
+    ...people.flatMap(({ id, email }, n) => [
+      [`user ${n}`, id],
+      [`email ${n}`, email],
+    ]),
+  ]);
+  const admit = async ({ id, browser }: Person, { organisation }: Pick<School, 'organisation'>) => {
+    browser.headers['X-Organisation'] = organisation.id;
+    browser.cookie ??= await app.signedInCookie(id);
+  };
+  const begin = async (school: School) => {
+    for (const person of people) await admit(person, school);
+    const shop = await newShop(app, answerSandbox(app), school);
+    await setProgram(school.browser, { cookie_consent: 'not_required' });
+    const invite = await newInvite(school.browser);
+    const ids: [string, string] = [await join(mina, invite.code), await join(noor, invite.code)];
+    const opened = openAffiliateShop(app, shop, affiliatesOf([mina, noor], ids));
+    const link = aim ? await newLink(opened.mina, { code, course_id: aim === 'course' ? school.courseId : null }) : '';
+    // Who had an account before they followed the link is no sign-up.
+    if (sales) app.clock.time = Math.max(app.clock.time, Date.now());
+    const sold: string[] = [];
+    for (const buyer of buyers) {
+      await follow(buyer.browser, link);
+      app.clock.advance(1000);
+      sold.push(await opened.buy(buyer));
+    }
+    await app.flushClicks();
+    return { begun: { ids, link, sold }, besides: [await accountOf(app, school)] };
+  };
+  const made = given ? { ...given, ...(await begin(given)) } : await schoolWith(app, `shop of affiliates, ${aim}, ${sales}`, begin, texts);
+  const { begun, besides, ...school } = made;
+  for (const affiliate of [mina, noor]) {
+    await admit(affiliate, school);
+    await noteJoining(app, affiliate);
+  }
+  // What was sold in a copy was sold as long ago as in the first.
+  if (sales) app.clock.time = Math.max(app.clock.time, Date.now() + sales * 1000);
+  const { link, sold } = begun;
+  return { ...openAffiliateShop(app, shopOf(app, school), affiliatesOf([mina, noor], begun.ids)), link, sold };
+}
+
+const affiliatesOf = ([mina, noor]: [Person, Person], ids: [string, string]) => ({
+  mina: { ...mina, affiliateId: ids[0] },
+  noor: { ...noor, affiliateId: ids[1] },
+});
+
+/** Returns the account of a school at the sandbox, without the page on which its questions were answered. */
+async function accountOf({ database: { pool } }: TestApp, { organisation }: School): Promise<string> {
+  const { rows } = await pool.query('select account_id from gateway_accounts where organisation_id = $1', [organisation.id]);
+  await pool.query("delete from sandbox_objects where id like 'link\\_%' and body ->> 'accountId' = $1", [rows[0].account_id]);
+  return rows[0].account_id;
+}
+
+/** Notes where an affiliate has joined, which no row of the organisation says. */
+const noteJoining = ({ database, clock }: TestApp, { id, browser }: Person): Promise<unknown> => {
+  const client = { address: browser.headers['X-Forwarded-For'] as string, browser: '' };
+  const client_hash = clientHash(createKeyring(SECRET), client).toString('hex');
+  return noteSighting(database.db, { user_id: id, client_hash, seen_at: new Date(clock.now()).toISOString() });
+};
+
+function openAffiliateShop(app: TestApp, shop: Shop, affiliates: Pick<AffiliateShop, 'mina' | 'noor'>): Omit<AffiliateShop, 'link' | 'sold'> {
   const staff = shop.school.browser;
-  await setProgram(staff, { cookie_consent: 'not_required' });
-  const { code } = await newInvite(staff);
   const pay = async (url: string) => {
     await choose(app, url, 'pay');
     await app.mailbox.runJobs();
   };
   return {
-    ...{ shop, staff, pay },
-    mina: await newAffiliate(app, shop.school, code),
-    noor: await newAffiliate(app, shop.school, code),
+    ...{ shop, staff, pay, ...affiliates },
     linkOf: (affiliate) => newLink(affiliate, { course_id: shop.courseId }),
     async newReferred(...links) {
       const buyer = await shop.newBuyer();
@@ -152,15 +231,30 @@ export async function expectExactTotals(app: TestApp, here: AffiliateShop): Prom
   expect(rows).toEqual([]);
 }
 
-/** Gives each test of a file a new school with affiliates. */
-export function eachWithAffiliateShop(): AffiliateShop & { app: TestApp } {
-  const at = {} as AffiliateShop & { app: TestApp };
+interface AffiliateShops extends AffiliateShop {
+  app: TestApp;
+  /** Creates a new school with affiliates, in the time of the machine, and returns the IDs of its orders. */
+  open(beginning?: Beginning): Promise<string[]>;
+}
+
+/** Starts the service for the tests of a file, which open schools with affiliates. */
+export function affiliateShops(): AffiliateShops {
+  const at = {} as AffiliateShops;
+  at.open = async (beginning) => {
+    at.app.clock.time = Date.now();
+    Object.assign(at, await newAffiliateShop(at.app, undefined, beginning));
+    return at.sold;
+  };
   beforeAll(async () => {
     at.app = await startTestApp(undefined, { idle: AFTERMATH });
   });
-  beforeEach(async () => {
-    Object.assign(at, await newAffiliateShop(at.app));
-  });
   afterAll(() => at.app.close());
+  return at;
+}
+
+/** Gives each test of a file a new school with affiliates. */
+export function eachWithAffiliateShop(beginning?: Beginning): AffiliateShops {
+  const at = affiliateShops();
+  beforeEach(() => at.open(beginning));
   return at;
 }

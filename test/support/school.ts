@@ -24,8 +24,14 @@ export const newSchool = (app: TestApp): Promise<School> => schoolWith(app, 'sch
 /**
  * Creates a school with more in it, as a world of that name.
  * @param more returns JSON, and makes no row outside the organisation
+ * @param texts what is unique in the service about that, as in `worldOf`
  */
-export async function schoolWith<T extends object>(app: TestApp, world: string, more: (school: School) => Promise<T>): Promise<School & T> {
+export async function schoolWith<T extends object>(
+  app: TestApp,
+  world: string,
+  more: (school: School) => Promise<T>,
+  texts: Record<string, string> = {},
+): Promise<School & T> {
   const key = generateKey();
   const { secret } = key;
   const agent: School['agent'] = async (method, path, body) => {
@@ -45,8 +51,8 @@ export async function schoolWith<T extends object>(app: TestApp, world: string, 
       post(`courses/${course_id}/chapters/${id}/lessons/`, { title: 'A lesson', is_published: true, ...fields });
     return { ...creator, agent, newCourse, newChapter, newLesson };
   };
-  const texts = { hash: key.hash.toString('hex'), prefix: key.displayPrefix };
-  const made = await creatorIn(app, world, texts, async (creator) => {
+  const own = { hash: key.hash.toString('hex'), prefix: key.displayPrefix };
+  const made = await creatorIn(app, world, { ...texts, ...own }, async (creator) => {
     const { id } = creator.organisation;
     await app.database.db.updateTable('platform_subscriptions').set({ plan_id: 'enterprise' }).where('organisation_id', '=', id).execute();
     await storeKey(app.database.db, key, { organisationId: id, name: 'A key', scopes: ALL_SCOPES, expiresAt: null });

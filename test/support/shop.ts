@@ -24,6 +24,12 @@ export async function newShop(app: TestApp, activate: (link: string) => Promise<
   await activate(body.url);
   await expectStatus(200, browser.call('put', `courses/${courseId}/price/`, PRICE));
   await expectStatus(200, school.agent('patch', `courses/${courseId}/`, { status: 'published' }));
+  return shopOf(app, school);
+}
+
+/** The shop that a school has. */
+export function shopOf(app: TestApp, school: School): Shop {
+  const { courseId } = school;
   return {
     school,
     courseId,

@@ -1,6 +1,6 @@
 import { insertClicks } from '../../../src/domain/affiliates/referrals/follow-link.ts';
 import { createKeyring } from '../../../src/platform/secrets/keyring.ts';
-import { DAY_MS, eachWithAffiliateShop, follow, NOWHERE, newAffiliateShop, newLink, setProgram, type TestAffiliate } from '../../support/affiliates.ts';
+import { DAY_MS, eachWithAffiliateShop, follow, NOWHERE, newAffiliateShop, setProgram, type TestAffiliate } from '../../support/affiliates.ts';
 import { SECRET } from '../../support/app.ts';
 import { Browser, expectStatus, type TestUser } from '../../support/browser.ts';
 import { exportOf } from '../../support/data-export.ts';
@@ -9,7 +9,7 @@ import { faultsOf } from '../../support/learner.ts';
 import { countOf } from '../../support/sample.ts';
 import { newCoupon } from '../../support/shop.ts';
 
-const here = eachWithAffiliateShop();
+const here = eachWithAffiliateShop({ link: 'course' });
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const today = (): string => dayOf(here.app.clock.now());
@@ -50,7 +50,7 @@ const setZone = (timezone: string) =>
   here.app.database.pool.query('update organisations set timezone = $1 where id = $2', [timezone, here.shop.school.organisation.id]);
 
 test('a sub-id goes with the visitor from the link to the sign-up, the order and the refund, in rows by link or by sub-id', async () => {
-  const link = await here.linkOf(here.mina);
+  const { link } = here;
   await follow(new Browser(here.app), link);
   const buyer = await signUpBy(`${link}?sid=autumn`);
   const order = await here.buy(buyer);
@@ -70,7 +70,7 @@ test('a sub-id goes with the visitor from the link to the sign-up, the order and
 
 test('what has happened is counted on its own day, in the zone of the organisation, and an earlier day never changes', async () => {
   await setZone('Pacific/Kiritimati');
-  const link = await here.linkOf(here.mina);
+  const { link } = here;
   const order = await here.buy(await here.newReferred(link));
   const first = dayOf(here.app.clock.now() + 14 * 3600_000);
   here.app.clock.advance(2 * DAY_MS);
@@ -85,7 +85,7 @@ test('what has happened is counted on its own day, in the zone of the organisati
 });
 
 test('only whoever made their account after the click is a sign-up, once, by the link that the program credits', async () => {
-  const [first, last] = [await here.linkOf(here.mina), await here.linkOf(here.noor)];
+  const [first, last] = [here.link, await here.linkOf(here.noor)];
   const known = await here.newReferred(first);
   await makeAt(known, here.app.clock.now() - DAY_MS);
   await claim(known);
@@ -105,7 +105,7 @@ test('only whoever made their account after the click is a sign-up, once, by the
 
 test('a guest who pays, and then makes an account with the address, is a sign-up', async () => {
   const guest = newGuest(here.app, here.shop);
-  await follow(guest.browser, `${await here.linkOf(here.mina)}?sid=guest`);
+  await follow(guest.browser, `${here.link}?sid=guest`);
   const { body } = await expectStatus(201, askAsGuest(here.shop, guest));
   await here.pay(body.url);
   expect(await funnel()).toMatchObject([{ sub_id: 'guest', sign_ups: 0, orders: 1 }]);
@@ -123,7 +123,7 @@ test('an order by a coupon without a click has no link, and one that earns nothi
 });
 
 test('fifty clicks at once with ten sub-ids are counted exactly, and so are their visitors', async () => {
-  const link = await here.linkOf(here.mina);
+  const { link } = here;
   const browsers = Array.from({ length: 50 }, () => new Browser(here.app));
   await Promise.all(browsers.map((browser, n) => follow(browser, `${link}?sid=s${n % 10}`)));
   here.app.clock.advance(1);
@@ -135,7 +135,7 @@ test('fifty clicks at once with ten sub-ids are counted exactly, and so are thei
 });
 
 test('of 1,500 sub-ids at once, in several processes, exactly 1,000 of a month are told apart, and those stay so', async () => {
-  const link = await here.linkOf(here.mina);
+  const { link } = here;
   const { rows } = await here.app.database.pool.query('select id from affiliate_links where code = $1', [link.replace('/r/', '')]);
   const tools = { db: here.app.database.db, keyring: createKeyring(SECRET) };
   const click = (name: string, at = here.app.clock.now()) => ({
@@ -160,7 +160,7 @@ test('of 1,500 sub-ids at once, in several processes, exactly 1,000 of a month a
 });
 
 test('a sub-id with other characters, or too long, is none', async () => {
-  const link = await here.linkOf(here.mina);
+  const { link } = here;
   for (const sid of ['*', '%00', 'a%20b', 'x'.repeat(65), '', 'x&sid=y']) await follow(new Browser(here.app), `${link}?sid=${sid}`);
   await follow(new Browser(here.app), `${link}?sid=${'x'.repeat(64)}`);
   expect(await funnel()).toMatchObject([
@@ -171,7 +171,7 @@ test('a sub-id with other characters, or too long, is none', async () => {
 
 test('sales and refunds at once are counted exactly', async () => {
   const count = countOf(10, 5);
-  const link = `${await here.linkOf(here.mina)}?sid=rush`;
+  const link = `${here.link}?sid=rush`;
   const buyers = await Promise.all(Array.from({ length: count }, () => here.newReferred(link)));
   const orders = await Promise.all(buyers.map((buyer) => here.buy(buyer)));
   await Promise.all(orders.map((order) => here.refund(order, 900)));
@@ -188,9 +188,9 @@ test('sales and refunds at once are counted exactly', async () => {
 });
 
 test('staff see all affiliates of their organisation, or one of them, or one link; an affiliate sees their own rows only', async () => {
-  const [mina, noor] = [await here.linkOf(here.mina), await here.linkOf(here.noor)];
-  const other = await newAffiliateShop(here.app);
-  for (const link of [mina, mina, noor, await newLink(other.mina)]) await follow(new Browser(here.app), link);
+  const [mina, noor] = [here.link, await here.linkOf(here.noor)];
+  const other = await newAffiliateShop(here.app, undefined, { link: 'course' });
+  for (const link of [mina, mina, noor, other.link]) await follow(new Browser(here.app), link);
   const seen = async (asked: Promise<{ affiliate_id: string }[]>) => (await asked).map(({ affiliate_id }) => affiliate_id);
   expect(await seen(funnel())).toEqual([here.mina.affiliateId, here.noor.affiliateId]);
   expect(await seen(funnel(`&affiliate_id=${here.noor.affiliateId}`))).toEqual([here.noor.affiliateId]);
@@ -205,7 +205,7 @@ test('staff see all affiliates of their organisation, or one of them, or one lin
 });
 
 test('a span ends no earlier than it begins, has 366 days at most, and the last 30 if nothing else is asked', async () => {
-  const link = await here.linkOf(here.mina);
+  const { link } = here;
   await follow(new Browser(here.app), link);
   await here.app.flushClicks();
   const shift = (days: number) =>
@@ -232,7 +232,7 @@ test('a span ends no earlier than it begins, has 366 days at most, and the last 
 });
 
 test('the export has a line for each row and currency, whose columns can be added up', async () => {
-  const link = await here.linkOf(here.mina);
+  const { link } = here;
   const order = await here.buy(await signUpBy(`${link}?sid=-1`));
   await here.refund(order, 1000);
   await follow(new Browser(here.app), await here.linkOf(here.noor));

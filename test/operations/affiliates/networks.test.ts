@@ -1,22 +1,18 @@
-import { DAY_MS, eachWithAffiliateShop, newLink, setProgram, type TestAffiliate } from '../../support/affiliates.ts';
+import { DAY_MS, eachWithAffiliateShop, newAffiliate, setProgram, type TestAffiliate } from '../../support/affiliates.ts';
 import { type Browser, expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 
 const HOUR_MS = 3_600_000;
 
-const here = eachWithAffiliateShop();
-let link: string;
-beforeEach(async () => {
-  link = await here.linkOf(here.mina);
-});
+const here = eachWithAffiliateShop({ link: 'course' });
 
 /** Has a browser call from somewhere. */
 const place = ({ headers }: Browser, address: string, browser: string): void => {
   Object.assign(headers, { 'X-Forwarded-For': address, 'User-Agent': browser });
 };
 
-/** Has a new buyer follow the link of Mina and buy from somewhere, and returns the flag of what she earns. */
-async function sellAt(address: string, browser: string): Promise<string | null> {
+/** Has a new buyer follow a link, by default that of Mina, and buy from somewhere, and returns the flag of what is earned. */
+async function sellAt(address: string, browser: string, link = here.link): Promise<string | null> {
   const buyer = await here.newReferred(link);
   place(buyer.browser, address, browser);
   const order = await here.buy(buyer);
@@ -46,21 +42,22 @@ test('what is bought in the network and browser of the affiliate waits for staff
 });
 
 test('an affiliate is seen when they join and when they create a link, for 24 hours, in one /64 network of IPv6', async () => {
-  expect(await sellAt(here.mina.browser.headers['X-Forwarded-For'] ?? '', '')).toBe('same_network');
-  place(here.mina.browser, '2001:db8:1:2::7', 'Browser');
-  await newLink(here.mina);
+  const [{ code }] = (await expectStatus(200, here.staff.call('get', 'affiliates/invites/'))).body.results;
+  const affiliate = await newAffiliate(here.app, here.shop.school, code);
+  const { 'X-Forwarded-For': home = '' } = affiliate.browser.headers;
+  place(affiliate.browser, '2001:db8:1:2::7', 'Browser');
+  const link = await here.linkOf(affiliate);
+  expect(await sellAt(home, '', link)).toBe('same_network');
   here.app.clock.advance(23 * HOUR_MS);
-  expect(await sellAt('2001:db8:1:2::8', 'Browser')).toBe('same_network');
+  expect(await sellAt('2001:db8:1:2::8', 'Browser', link)).toBe('same_network');
   here.app.clock.advance(HOUR_MS);
-  expect(await sellAt('2001:db8:1:2::8', 'Browser')).toBeNull();
+  expect(await sellAt('2001:db8:1:2::8', 'Browser', link)).toBeNull();
 });
 
-test.each([
-  ['a /24 network of IPv4', (n: number) => `203.0.113.${n}`],
-  ['a /64 network of IPv6', (n: number) => `2001:db8:9:9::${n}`],
-])('the order of the fifth buyer from %s within a day waits for staff, and those of one buyer do not', async (_name, at) => {
+test('the order of the fifth buyer from a /24 network of IPv4 within a day waits for staff, and those of one buyer or from elsewhere do not', async () => {
   await setProgram(here.staff, { applies_to: 'window' });
-  const buyer = await here.newReferred(link);
+  const at = (n: number) => `203.0.113.${n}`;
+  const buyer = await here.newReferred(here.link);
   place(buyer.browser, at(100), 'Browser');
   await here.buy(buyer);
   for (const n of [1, 2, 3]) expect(await sellAt(at(n), `Browser ${n}`)).toBeNull();
@@ -72,10 +69,16 @@ test.each([
   expect(await here.commissions('?flagged=true')).toHaveLength(1);
 });
 
+test('the order of the fifth buyer from a /64 network of IPv6 within a day waits for staff', async () => {
+  for (const n of [1, 2, 3, 4]) expect(await sellAt(`2001:db8:9:9::${n}`, `Browser ${n}`)).toBeNull();
+  expect(await sellAt('2001:db8:9:9::5', 'Browser 5')).toBe('order_burst');
+  expect(await here.commissions('?flagged=true')).toHaveLength(1);
+});
+
 test('neither addresses nor browsers are stored, their hashes are forgotten after three days, and those of an erased person at once', async () => {
   await visit(here.mina, '192.0.2.7', 'Mozilla/5.0 A');
   await visit(here.noor, '192.0.2.8', 'Mozilla/5.0 A');
-  const [buyer, other] = [await here.newReferred(link), await here.newReferred(link)];
+  const [buyer, other] = [await here.newReferred(here.link), await here.newReferred(here.link)];
   await here.buy(buyer);
   await here.buy(other);
   const stored = async () => {

@@ -1,20 +1,19 @@
 import { type MoneyFact, recordMoney } from '../../../src/domain/commerce/orders/ledger.ts';
 import { inTransaction } from '../../../src/platform/database/connect.ts';
-import { DAY_MS, eachWithAffiliateShop, expectExactTotals, NOWHERE, setProgram } from '../../support/affiliates.ts';
+import { affiliateShops, DAY_MS, expectExactTotals, NOWHERE, setProgram } from '../../support/affiliates.ts';
 import { atOnce, MANY } from '../../support/at-once.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 import { faultsOf, refusalOf } from '../../support/learner.ts';
 
-const here = eachWithAffiliateShop();
-let link: string;
-beforeEach(async () => {
-  link = await here.linkOf(here.mina);
-});
+const here = affiliateShops();
+
+/** Opens a school in which Mina has earned something on so many orders, and returns them. */
+const openWith = (sales: number) => here.open({ link: 'course', sales }) as Promise<[string, string]>;
 
 const settle = (body: object) => here.staff.call('post', 'affiliates/commissions/settle/', { reference: 'Payout 1', ...body });
 const decide = (body: object) => here.decide(here.mina, body);
-const sell = async () => here.buy(await here.newReferred(link));
+const sell = async () => here.buy(await here.newReferred(here.link));
 
 /** Enters a fact about an order in the books. */
 const enter = (orderId: string, fact: MoneyFact['fact'], ...postings: MoneyFact['postings']) =>
@@ -34,7 +33,7 @@ const dispute = (orderId: string, fact: 'dispute_opened' | 'dispute_won' | 'disp
 
 /** Sells a course, settles the commission, gives a third of the money back, and has the buyer dispute the payment before that refund fails. */
 async function sellWithHeldRow(): Promise<string> {
-  const order = await sell();
+  const [order] = await openWith(1);
   await here.release();
   const [{ id }] = await here.commissions();
   await expectStatus(200, settle({ commission_ids: [id] }));
@@ -54,7 +53,7 @@ const lines = async (path: string): Promise<string[][]> =>
 
 describe('a commission is held', () => {
   test('while the payment is disputed, is payable again if the dispute is won, and void if it is lost', async () => {
-    const [won, lost] = [await sell(), await sell()];
+    const [won, lost] = await openWith(2);
     await here.release();
     for (const order of [won, lost]) await dispute(order, 'dispute_opened');
     expect(await here.commissions('?status=pending')).toMatchObject([{ is_disputed: true }, { is_disputed: true }]);
@@ -71,7 +70,7 @@ describe('a commission is held', () => {
   });
 
   test('and taken back once, if a bank takes all of a payment back of which a part was refunded before', async () => {
-    const order = await sell();
+    const [order] = await openWith(1);
     await here.release();
     const [{ id }] = await here.commissions();
     await expectStatus(200, settle({ commission_ids: [id] }));
@@ -87,7 +86,7 @@ describe('a commission is held', () => {
   });
 
   test('while the payment is disputed also if staff take back the mark of what was settled before', async () => {
-    const order = await sell();
+    const [order] = await openWith(1);
     await here.release();
     const [{ id }] = await here.commissions();
     const mark = (settled: boolean) => expectStatus(200, here.staff.call('patch', `affiliates/commissions/${id}/settle/`, { settled }));
@@ -113,6 +112,7 @@ describe('a commission is held', () => {
   });
 
   test('while the payment is disputed although a refund has not changed what is earned', async () => {
+    await openWith(0);
     await expectStatus(200, decide({ rate: { type: 'fixed', amount: 1000, currency: 'EUR' } }));
     const order = await sell();
     await here.release();
@@ -129,7 +129,7 @@ describe('a commission is held', () => {
   });
 
   test('for staff if more than 30 % of at least ten orders of the affiliate were refunded', async () => {
-    await here.buy(await here.newReferred(link));
+    await openWith(1);
     await here.app.database.pool.query(
       `with orders as (select gen_random_uuid() as order_id, n from generate_series(1, 10) n), referrals as (
          insert into affiliate_referrals (organisation_id, order_id, affiliate_id, course_id, course_title, rate, rule, hold_days, created_at)
@@ -149,7 +149,7 @@ describe('a commission is held', () => {
 
 describe('suspending an affiliate', () => {
   test('voids what is pending for good if staff say so, except what was settled, and the past stays', async () => {
-    const [settled, pending] = [await sell(), await sell()];
+    const [settled, pending] = await openWith(2);
     const first = (await here.commissions()).find(({ order_id }: { order_id: string }) => order_id === settled);
     await expectStatus(200, settle({ commission_ids: [first.id] }));
     expect(await faultsOf(decide({ action: 'approve', void_pending: true }))).toEqual(['void_pending not_allowed']);
@@ -181,7 +181,8 @@ describe('suspending an affiliate', () => {
   });
 
   test('ends what can be earned on an order that is paid meanwhile, also if it is refunded in part once the affiliate is approved again', async () => {
-    const buyer = await here.newReferred(link);
+    await openWith(0);
+    const buyer = await here.newReferred(here.link);
     const { body } = await expectStatus(201, buyer.browser.call('post', `courses/${here.shop.courseId}/checkout/`));
     await atOnce(here.app, `update affiliates set status = 'suspended' where id = '${here.mina.affiliateId}'`, [() => here.pay(body.url)]);
     expect(await here.commissions()).toEqual([]);
@@ -192,7 +193,7 @@ describe('suspending an affiliate', () => {
   });
 
   test('keeps what is pending otherwise, and lets staff void it later', async () => {
-    await sell();
+    await openWith(1);
     await expectStatus(200, decide({ action: 'suspend' }));
     expect(await here.commissions('?status=pending')).toHaveLength(1);
     await expectStatus(200, decide({ action: 'suspend', void_pending: true }));
@@ -202,8 +203,7 @@ describe('suspending an affiliate', () => {
 
 describe('settling many commissions', () => {
   test('marks all that are payable and were earned before a time, once, with a reference, also when many ask at once', async () => {
-    await sell();
-    await sell();
+    await openWith(2);
     await here.release();
     const late = await sell();
     const earned_before = new Date(here.app.clock.now() - DAY_MS).toISOString();
@@ -217,7 +217,7 @@ describe('settling many commissions', () => {
   });
 
   test('before a time leaves what does not reach the minimum payout, or is negative, to a later run', async () => {
-    const taken = await sell();
+    const [taken] = await openWith(1);
     const other = await here.linkOf(here.noor);
     await here.buy(await here.newReferred(other));
     await here.release();
@@ -234,7 +234,7 @@ describe('settling many commissions', () => {
   });
 
   test('is all or nothing, and refuses commissions that are unknown or void', async () => {
-    const [order] = [await sell(), await sell()];
+    const [order] = await openWith(2);
     await here.refund(order, 4900);
     const [valid, isVoid] = await here.commissions();
     expect(await faultsOf(settle({ commission_ids: [valid.id, NOWHERE] }))).toEqual(['commission_ids.1 unknown']);
@@ -247,7 +247,7 @@ describe('settling many commissions', () => {
 
 describe('the files', () => {
   test('show staff where an affiliate wants to be paid, in no other place, and until their account is erased', async () => {
-    const order = await sell();
+    const [order] = await openWith(1);
     await here.release();
     const contact = 'mina@pay.example';
     const { code } = (await expectStatus(200, here.staff.call('get', 'affiliates/invites/'))).body.results[0];
@@ -278,7 +278,7 @@ describe('the files', () => {
   });
 
   test('have every commission that the filter lets through, and what each affiliate is owed, with what carries over', async () => {
-    const [settled, owed] = [await sell(), await sell()];
+    const [settled, owed] = await openWith(2);
     await here.release();
     const { id } = (await here.commissions()).find(({ order_id }: { order_id: string }) => order_id === settled);
     await expectStatus(200, settle({ commission_ids: [id] }));
