@@ -72,11 +72,10 @@ export async function newColleague(app: TestApp, { organisation }: School): Prom
 export async function newLearner(app: TestApp, organisationId: string, courseId: string): Promise<TestUser & { id: string; enrollmentId: string }> {
   const user = await newUser(app);
   const { db } = app.database;
-  const { id } = await db.selectFrom('users').select('id').where('email', '=', user.email).executeTakeFirstOrThrow();
-  await db.insertInto('memberships').values({ organisation_id: organisationId, user_id: id, role: 'learner' }).execute();
+  await db.insertInto('memberships').values({ organisation_id: organisationId, user_id: user.id, role: 'learner' }).execute();
   const enrollmentId = newId();
-  await db.insertInto('enrollments').values({ organisation_id: organisationId, id: enrollmentId, course_id: courseId, user_id: id }).execute();
-  return { ...user, id, enrollmentId };
+  await db.insertInto('enrollments').values({ organisation_id: organisationId, id: enrollmentId, course_id: courseId, user_id: user.id }).execute();
+  return { ...user, enrollmentId };
 }
 
 /**
