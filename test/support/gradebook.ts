@@ -1,8 +1,11 @@
+import type { InsertObject } from 'kysely';
+import type { DB } from '../../generated/database.ts';
 import type { Shape } from '../../src/domain/kernel/contract.ts';
+import { newId } from '../../src/domain/kernel/ids.ts';
 import type { TestApp } from './app.ts';
 import { expectStatus } from './browser.ts';
 import { runTask } from './jobs.ts';
-import { type Enrolled, lessonPath, newEnrolled, open, report } from './learner.ts';
+import { type Enrolled, lessonPath, newEnrolledAsRows, report } from './learner.ts';
 import type { Row } from './organisation.ts';
 import type { School } from './school.ts';
 
@@ -25,19 +28,42 @@ export interface GradedCourse {
   grid(query?: string): Promise<Shape<'Gradebook'>>;
 }
 
-export async function newGradedCourse(app: TestApp, school: School, fields: object = {}): Promise<GradedCourse> {
-  const { id } = await school.newCourse({ status: 'published', ...fields });
-  return gradedCourseOf(app, school, await school.newChapter(id));
+/** Writes the rows of a published course and its chapter. */
+async function publishedCourse(app: TestApp, organisationId: string, fields: Partial<InsertObject<DB, 'courses'>>): Promise<{ id: string; course_id: string }> {
+  const { db } = app.database;
+  const [id, course_id] = [newId(), newId()];
+  const course = { title: 'A course', slug: course_id, status: 'published', visibility: 'public', published_at: new Date().toISOString() } as const;
+  const texts = { level: 'all_levels', grade_level: 'any', language: 'en', timezone: 'UTC', length_mode: 'open_ended', schedule_basis: 'enrollment' } as const;
+  await db
+    .insertInto('courses')
+    .values({ organisation_id: organisationId, id: course_id, ...course, ...texts, ...fields })
+    .execute();
+  const chapter = { title: 'A chapter', position: 1, is_published: true, requires_previous_chapter: false, sequential_lessons: false };
+  await db
+    .insertInto('chapters')
+    .values({ organisation_id: organisationId, id, course_id, ...chapter })
+    .execute();
+  return { id, course_id };
+}
+
+export async function newGradedCourse(app: TestApp, school: School, fields: Partial<InsertObject<DB, 'courses'>> = {}): Promise<GradedCourse> {
+  return gradedCourseOf(app, school, await publishedCourse(app, school.organisation.id, fields));
 }
 
 /** The gradebook of a published course that has this chapter. */
 export function gradedCourseOf(app: TestApp, school: School, chapter: { id: string; course_id?: unknown }): GradedCourse {
   const courseId = chapter.course_id as string;
+  const organisationId = school.organisation.id;
   const path = `courses/${courseId}/gradebook/`;
   const { browser } = school;
   const learner = async ({ enrollmentId }: { enrollmentId: string }) => (await expectStatus(200, browser.call('get', `${path}learners/${enrollmentId}/`))).body;
   const cell = async (one: { enrollmentId: string }, lesson: Row) =>
     (await learner(one)).cells.find((each: Shape<'GradeDetail'>) => each.lesson_id === lesson.id);
+  const tokenOf = async ({ enrollmentId }: { enrollmentId: string }, { id }: Row) => {
+    const { db } = app.database;
+    const grades = db.selectFrom('gradebook_grades').select('updated_at').where('organisation_id', '=', organisationId);
+    return (await grades.where('enrollment_id', '=', enrollmentId).where('lesson_id', '=', id).executeTakeFirst())?.updated_at ?? null;
+  };
   const question = { type: 'true_false', id: 'q', prompt: 'Is it?', correct: true };
   return {
     courseId,
@@ -49,11 +75,11 @@ export function gradedCourseOf(app: TestApp, school: School, chapter: { id: stri
         { title: 'Essay', content_type: 'assignment', content: { instructions: 'Write.', submission_kinds: ['text'], points, ...content }, ...more },
         chapter,
       ),
-    enrolled: () => newEnrolled(app, school, courseId),
+    enrolled: () => newEnrolledAsRows(app, school, courseId),
     settings: async (body) => (await expectStatus(200, browser.call('put', `${path}settings/`, body))).body,
     configure: async (lesson, body) => (await expectStatus(200, browser.call('put', `${path}lessons/${lesson.id}/config/`, body))).body,
     grade: async (one, lesson, body) => {
-      const { updated_at } = await cell(one, lesson);
+      const updated_at = await tokenOf(one, lesson);
       return (await expectStatus(200, browser.call('put', `${path}grades/${one.enrollmentId}/${lesson.id}/`, { updated_at, ...body }))).body;
     },
     learner,
@@ -73,7 +99,6 @@ export async function takeQuiz({ browser }: Pick<Enrolled, 'browser'>, quiz: Row
 }
 
 export async function handIn({ browser }: Enrolled, assignment: Row, text = 'My work'): Promise<void> {
-  await open(browser, assignment);
   await expectStatus(200, report(browser, assignment, { event: 'assignment_submitted', submission: { text } }));
 }
 

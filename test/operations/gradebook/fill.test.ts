@@ -11,7 +11,7 @@ let app: TestApp;
 let school: School;
 let course: GradedCourse;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp(undefined, { idle: ['issue_certificate', 'render_submission', 'send_notice', 'spread_notice'] });
   school = await newSchool(app);
 });
 beforeEach(async () => {
@@ -154,19 +154,6 @@ async function mixed(): Promise<{ learners: Enrolled[]; quiz: Row; essay: Row }>
   return { learners, quiz, essay };
 }
 
-test('the exported file shows scores as numbers, neutralises formulas, and filling it in unchanged changes nothing', async () => {
-  const { learners, quiz, essay } = await mixed();
-  const csv = await exported();
-  const [header, ...lines] = csv.trimEnd().split('\r\n');
-  expect(header).toBe(`Enrollment ID,Name,Email,"'=SUM(A1), ""quoted"" [${quiz.id}]",Essay [${essay.id}],Current (%),Final (%),Grade`);
-  const lineOf = ({ enrollmentId }: Enrolled) => lines.find((line) => line.startsWith(enrollmentId));
-  expect(lineOf(learners[0] as Enrolled)).toBe(`${learners[0]?.enrollmentId},'=1+1,${learners[0]?.email},9,800,80.18,80.18,`);
-  expect(lineOf(learners[1] as Enrolled)).toMatch(/,,EX,,0,$/);
-  expect((await csvOf('?bom=true')).startsWith('\uFEFFEnrollment ID')).toBe(true);
-  expect(await fill({ csv })).toMatchObject({ changed: 0, unchanged: 3 });
-  expect(await fill({ csv: `\uFEFF${csv.replaceAll('\r\n', '\n')}` })).toMatchObject({ changed: 0 });
-});
-
 test('an edited file changes the edited cells to what it says, and its faults name their lines', async () => {
   const { learners, quiz, essay } = await mixed();
   const csv = await exported();
@@ -186,22 +173,47 @@ test('an edited file changes the edited cells to what it says, and its faults na
   expect(await faultsOf(post({ csv: `${head}\n${one.enrollmentId},-5\n` }))).toEqual(['csv out_of_range']);
 });
 
-test('the workbook holds the same numbers as numbers and text as text, and only the learners of a cohort if asked', async () => {
-  const { learners } = await mixed();
-  await app.mailbox.runJobs();
-  const { body: cohort } = await expectStatus(201, school.browser.call('post', `courses/${course.courseId}/cohorts/`, { name: 'Spring' }));
-  await expectStatus(200, school.browser.call('post', `courses/${course.courseId}/cohorts/${cohort.id}/members/`, { add: [learners[0]?.enrollmentId] }));
-  const request = app.http.get(`/api/v1/${course.path}export/?format=xlsx&cohort_id=${cohort.id}`);
-  const sent = request
-    .set({ ...school.browser.headers, Cookie: school.browser.cookie ?? '' })
-    .buffer(true)
-    .parse(bytes as never);
-  const { body, headers } = await expectStatus(200, sent);
-  expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
-  const sheet = partOf(body, 'xl/worksheets/sheet1.xml');
-  expect(sheet.match(/<row>/g)).toHaveLength(2);
-  expect(sheet).toContain('<c><v>9</v></c><c><v>800</v></c><c><v>80.18</v></c><c><v>80.18</v></c><c/></row>');
-  expect(sheet).toContain('<is><t xml:space="preserve">=1+1</t></is>');
+describe('the files of a course whose grades stay as they are', () => {
+  let kept: GradedCourse;
+  let made: Awaited<ReturnType<typeof mixed>>;
+  beforeAll(async () => {
+    kept = course = await newGradedCourse(app, school);
+    made = await mixed();
+    await app.mailbox.runJobs();
+  });
+  beforeEach(() => {
+    course = kept;
+  });
+
+  test('the exported file shows scores as numbers, neutralises formulas, and filling it in unchanged changes nothing', async () => {
+    const { learners, quiz, essay } = made;
+    const csv = await csvOf();
+    const [header, ...lines] = csv.trimEnd().split('\r\n');
+    expect(header).toBe(`Enrollment ID,Name,Email,"'=SUM(A1), ""quoted"" [${quiz.id}]",Essay [${essay.id}],Current (%),Final (%),Grade`);
+    const lineOf = ({ enrollmentId }: Enrolled) => lines.find((line) => line.startsWith(enrollmentId));
+    expect(lineOf(learners[0] as Enrolled)).toBe(`${learners[0]?.enrollmentId},'=1+1,${learners[0]?.email},9,800,80.18,80.18,`);
+    expect(lineOf(learners[1] as Enrolled)).toMatch(/,,EX,,0,$/);
+    expect((await csvOf('?bom=true')).startsWith('\uFEFFEnrollment ID')).toBe(true);
+    expect(await fill({ csv })).toMatchObject({ changed: 0, unchanged: 3 });
+    expect(await fill({ csv: `\uFEFF${csv.replaceAll('\r\n', '\n')}` })).toMatchObject({ changed: 0 });
+  });
+
+  test('the workbook holds the same numbers as numbers and text as text, and only the learners of a cohort if asked', async () => {
+    const { learners } = made;
+    const { body: cohort } = await expectStatus(201, school.browser.call('post', `courses/${course.courseId}/cohorts/`, { name: 'Spring' }));
+    await expectStatus(200, school.browser.call('post', `courses/${course.courseId}/cohorts/${cohort.id}/members/`, { add: [learners[0]?.enrollmentId] }));
+    const request = app.http.get(`/api/v1/${course.path}export/?format=xlsx&cohort_id=${cohort.id}`);
+    const sent = request
+      .set({ ...school.browser.headers, Cookie: school.browser.cookie ?? '' })
+      .buffer(true)
+      .parse(bytes as never);
+    const { body, headers } = await expectStatus(200, sent);
+    expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    const sheet = partOf(body, 'xl/worksheets/sheet1.xml');
+    expect(sheet.match(/<row>/g)).toHaveLength(2);
+    expect(sheet).toContain('<c><v>9</v></c><c><v>800</v></c><c><v>80.18</v></c><c><v>80.18</v></c><c/></row>');
+    expect(sheet).toContain('<is><t xml:space="preserve">=1+1</t></is>');
+  });
 });
 
 function bytes(response: NodeJS.ReadableStream, done: (error: Error | null, body: Buffer) => void): void {
