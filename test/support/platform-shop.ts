@@ -1,3 +1,4 @@
+import type { JobName } from '../../src/domain/kernel/jobs.ts';
 import type { sandboxPayments } from '../../src/platform/payments/sandbox.ts';
 import type { SandboxCard } from '../../src/platform/payments/sandbox-desk.ts';
 import { startTestApp, type TestApp } from './app.ts';
@@ -5,16 +6,29 @@ import { type Browser, expectStatus } from './browser.ts';
 import { runTask } from './jobs.ts';
 import { newSchool, type School } from './school.ts';
 import { choose } from './shop.ts';
+import { beginNow } from './worlds.ts';
 
 export type SandboxPayments = ReturnType<typeof sandboxPayments>;
 
+/** Mails about what organisations buy of the service. */
+export const PLATFORM_MAILS: readonly JobName[] = ['mail_platform_payment', 'mail_platform_purchase', 'mail_platform_reversal'];
+
+interface Platform {
+  app: TestApp;
+  payments(): SandboxPayments;
+  setCard(school: School, card: SandboxCard): Promise<void>;
+}
+
 /** Starts the service with its sandbox, at which the test decides about cards. */
-export async function startPlatform(): Promise<{ app: TestApp; payments(): SandboxPayments; setCard(school: School, card: SandboxCard): Promise<void> }> {
+export async function startPlatform(idle: readonly JobName[] = []): Promise<Platform> {
   let payments: SandboxPayments | undefined;
-  const app = await startTestApp((services) => {
-    payments = services.ports.payments as SandboxPayments;
-    return services;
-  });
+  const app = await startTestApp(
+    (services) => {
+      payments = services.ports.payments as SandboxPayments;
+      return services;
+    },
+    { idle },
+  );
   return {
     app,
     payments: () => payments as SandboxPayments,
@@ -40,11 +54,12 @@ export async function forgetPurchases({ database: { pool } }: TestApp): Promise<
 
 /** Gives each test of a file a new school on the free plan. */
 export function eachWithPlatform() {
-  const at = {} as Awaited<ReturnType<typeof startPlatform>> & { school: School };
+  const at = {} as Platform & { school: School };
   beforeAll(async () => {
     Object.assign(at, await startPlatform());
   });
   beforeEach(async () => {
+    beginNow(at.app);
     at.school = await newFreeSchool(at.app);
   });
   afterEach(() => forgetPurchases(at.app));
@@ -93,7 +108,6 @@ export async function passDays(app: TestApp, { id, browser }: School, days: numb
   app.clock.advance(days * DAY_MS);
   browser.cookie = await app.signedInCookie(id);
   await runTask(app, 'settle_platform_purchases');
-  await app.mailbox.runJobs();
 }
 
 /** The sums of the books of the service about an organisation, by account. */

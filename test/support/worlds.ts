@@ -8,6 +8,11 @@ type Texts = Readonly<Record<string, string>>;
 /** What operations write at a clock that a test has moved further is not what they would write now. */
 const MOST_MOVED_MS = 60_000;
 
+/** Has a test begin now, however much time has passed for earlier ones of the file, so that its worlds are copied. */
+export function beginNow({ clock }: TestApp): void {
+  clock.time = Date.now();
+}
+
 const made = new Map<string, Kept>();
 
 interface Kept {

@@ -11,6 +11,7 @@ import {
   subjectsOf,
   subscriptionOf,
 } from '../../support/platform-shop.ts';
+import { countOf } from '../../support/sample.ts';
 import { choose } from '../../support/shop.ts';
 
 const at = eachWithPlatform();
@@ -91,10 +92,11 @@ test('owners are asked to confirm a payment when the bank asks for it, once, als
   expect((await subscriptionOf(school)).billing).toMatchObject({ status: 'active', payment_error: null });
 });
 
-test('two years of plan and storage are charged month by month, and the books agree', async () => {
+test('a plan and storage are charged month by month, and the books agree', async () => {
+  const months = countOf(24, 3);
   await payPlan(at.app, at.school, { plan_id: 'starter' });
   await payStorage(at.app, at.school, { addon_id: 'storage_100' });
-  for (let month = 1; month <= 24; month++) await passDays(at.app, at.school, 31);
+  for (let month = 1; month <= months; month++) await passDays(at.app, at.school, 31);
   const { rows } = await at.app.database.pool.query(
     `select kind, count(*)::int as count, count(distinct paid.period_start)::int as periods from platform_payments paid
        join platform_purchases purchase on purchase.organisation_id = paid.organisation_id and purchase.id = paid.purchase_id
@@ -103,7 +105,7 @@ test('two years of plan and storage are charged month by month, and the books ag
   );
   const paid = rows[0].count;
   expect(rows).toEqual(['plan', 'storage'].map((kind) => ({ kind, count: paid, periods: paid })));
-  expect(paid).toBeGreaterThanOrEqual(25);
+  expect(paid).toBeGreaterThanOrEqual(months + 1);
   expect(await platformBooksOf(at.app, at.school)).toEqual({ gateway_clearing: 3900 * paid, plan_sales: -2900 * paid, storage_sales: -1000 * paid });
   expect([await planOf(at.school), (await storageOf(at.school)).status]).toEqual([['starter', 'active', 'active'], 'active']);
 });
