@@ -15,6 +15,7 @@ type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 export class Browser {
   readonly #app: TestApp;
   readonly #cookies = new Map<string, string>();
+  #first: (() => Promise<void>) | null = null;
   /** Sent with every request. */
   headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin', 'X-Forwarded-For': ownAddress() };
 
@@ -28,6 +29,7 @@ export class Browser {
   }
 
   set cookie(text: string | null) {
+    this.#first = null;
     this.#cookies.clear();
     for (const pair of text?.split('; ') ?? []) this.#keep(pair);
   }
@@ -35,6 +37,13 @@ export class Browser {
   #keep(pair: string): void {
     const [name = '', ...value] = pair.split('=');
     this.#cookies.set(name, value.join('='));
+  }
+
+  /** Has this done before the next request, unless the cookies are set until then. It is never done if there is no request. */
+  before(work: () => Promise<void>): void {
+    let done: Promise<void> | null = null;
+    // Requests at once wait for it together.
+    this.#first = () => (done ??= work());
   }
 
   /** `path` is relative to `/api/v1/`. */
@@ -58,6 +67,7 @@ export class Browser {
   }
 
   async #ask(method: Method, path: string, send: (test: supertest.Test) => supertest.Test): Promise<supertest.Response> {
+    await this.#first?.();
     const test = this.#app.http[method](path).set(this.headers);
     if (this.cookie) test.set('Cookie', this.cookie);
     const answer = await send(test);

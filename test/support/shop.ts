@@ -55,7 +55,7 @@ export type Buyer = Awaited<ReturnType<Shop['newBuyer']>>;
 export const newBuyers = (shop: Shop, count: number): Promise<Buyer[]> => Promise.all(Array.from({ length: count }, () => shop.newBuyer()));
 
 /** Creates the coupon AUTUMN for the course of a shop: a quarter off, unless `terms` say otherwise. Returns its ID. */
-export const newCoupon = async ({ school, courseId }: Shop, terms: object = {}): Promise<string> =>
+export const newCoupon = async ({ school, courseId }: Pick<Shop, 'school' | 'courseId'>, terms: object = {}): Promise<string> =>
   (await expectStatus(201, school.browser.call('post', `courses/${courseId}/coupons/`, { code: 'AUTUMN', percent_off: 25, ...terms }))).body.id;
 
 export const couponUses = async (app: TestApp, id: string): Promise<number> =>
