@@ -3,6 +3,7 @@ import { expectStatus } from '../../support/browser.ts';
 import { type ExportedCartridge, expectOnlyLost, exportedCartridge, numbersIn, openedTopics } from '../../support/cartridge-exports.ts';
 import { faultsOfCartridge } from '../../support/cartridge-rules.ts';
 import { archiveOf, importWhole, newFullCourse } from '../../support/course-archives.ts';
+import { AFTERMATH } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
 import type { Row } from '../../support/organisation.ts';
 import { importPackage } from '../../support/packages.ts';
@@ -13,7 +14,7 @@ import { uploadFile } from '../../support/uploads.ts';
 let app: TestApp;
 let school: School;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp(undefined, { idle: [...AFTERMATH, 'collect_discussion_notices'] });
 });
 beforeEach(async () => {
   school = await newSchool(app);
@@ -250,17 +251,16 @@ test('a text with a topic of staff that begins with it becomes a discussion, and
   expect(await openedTopics(app, String(copy.course.id))).toMatchObject([{ lesson: 0, title: 'Talk & more' }]);
 });
 
-test.each([
-  ['is pinned', { action: 'pin' }],
-  ['is locked', { action: 'lock' }],
-  ['is hidden', { action: 'hide', reason: 'Old' }],
-])('a text whose topic %s is exported as a page', async (_what, action) => {
-  const talk = await lesson('lesson', { body: '<p>What?</p>', format: 'html' }, { title: 'Talk' });
-  const { body } = await topicOf(talk, 'Talk', '<p>What?</p>');
-  await expectStatus(200, school.browser.call('post', `courses/${school.courseId}/discussion/topics/${body.id}/moderate/`, action));
+test('texts whose topic is pinned, locked or hidden are exported as pages', async () => {
+  const actions = [{ action: 'pin' }, { action: 'lock' }, { action: 'hide', reason: 'Old' }];
+  for (const action of actions) {
+    const talk = await lesson('lesson', { body: '<p>What?</p>', format: 'html' }, { title: action.action });
+    const { body } = await topicOf(talk, action.action, '<p>What?</p>');
+    await expectStatus(200, school.browser.call('post', `courses/${school.courseId}/discussion/topics/${body.id}/moderate/`, action));
+  }
   const { ledger, entries } = await exported();
-  expect(Object.keys(entries)).toContain('pages/lesson-1.html');
-  expect(lossesOf(ledger)).toEqual(action.action === 'hide' ? [] : [['changed', 'topics_lost', 'Talk', '1']]);
+  expect(Object.keys(entries)).toEqual(['pages/lesson-1.html', 'pages/lesson-2.html', 'pages/lesson-3.html', 'imsmanifest.xml']);
+  expect(lossesOf(ledger)).toEqual(['pin', 'lock'].map((title) => ['changed', 'topics_lost', title, '1']));
 });
 
 test('pictures of the sales page and packages of SCORM are left out, and the ledger says so', async () => {
