@@ -5,6 +5,7 @@ import { AFTERMATH } from './jobs.ts';
 import type { School } from './school.ts';
 import type { Buyer } from './shop.ts';
 import { type Club, clubOf, pagesTill } from './subscriptions.ts';
+import { beginNow } from './worlds.ts';
 
 /** A school that sells plans, with two approved affiliates. */
 export interface AffiliateClub extends AffiliateShop, Omit<Club, 'shop'> {
@@ -33,7 +34,7 @@ export function eachWithAffiliateClub(): AffiliateClub {
     at.app = await startTestApp(undefined, { idle: AFTERMATH });
   });
   beforeEach(async () => {
-    at.app.clock.time = Date.now();
+    beginNow(at.app);
     Object.assign(at, await newAffiliateClub(at.app));
   });
   afterEach(() => at.forget());

@@ -10,6 +10,7 @@ import { AFTERMATH, runTask } from './jobs.ts';
 import { newVisitor } from './learner.ts';
 import { type School, schoolWith } from './school.ts';
 import { answerSandbox, choose, newShop, type Shop, shopOf } from './shop.ts';
+import { beginNow } from './worlds.ts';
 
 export const DAY_MS = 86_400_000;
 /** The ID of nothing. */
@@ -241,7 +242,7 @@ interface AffiliateShops extends AffiliateShop {
 export function affiliateShops(): AffiliateShops {
   const at = {} as AffiliateShops;
   at.open = async (beginning) => {
-    at.app.clock.time = Date.now();
+    beginNow(at.app);
     Object.assign(at, await newAffiliateShop(at.app, undefined, beginning));
     return at.sold;
   };

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from './app.ts';
 import type { Browser } from './browser.ts';
 import { expectStatus, tokenOf } from './browser.ts';
 import { newSchool, type School } from './school.ts';
+import { beginNow } from './worlds.ts';
 
 type Answer = supertest.Response['body'];
 
@@ -112,7 +113,7 @@ export function eachWithRosters(): WithRosters {
   });
   beforeEach(async () => {
     // Where a test has moved the clock, schools are not copied.
-    at.app.clock.time = Date.now();
+    beginNow(at.app);
     at.school = await newSchool(at.app);
     at.rosters = rostersOf(at.school);
   });

@@ -149,8 +149,10 @@ test('a visitor counts again on the next day, and neither they nor the key of th
   const [second, ...more] = await visit();
   expect(more).toEqual([]);
   expect(second.visitor_hash.equals(first[0].visitor_hash)).toBe(false);
-  const { rows } = await here.app.database.pool.query('select day::text from affiliate_click_keys');
-  expect(rows).toEqual([{ day: new Date(here.app.clock.now()).toISOString().slice(0, 10) }]);
+  const today = new Date(here.app.clock.now()).toISOString().slice(0, 10);
+  // The clocks of other tests may have been ahead.
+  const { rows } = await here.app.database.pool.query('select day::text from affiliate_click_keys where day <= $1', [today]);
+  expect(rows).toEqual([{ day: today }]);
   here.staff.cookie = await here.app.signedInCookie(here.shop.school.id);
   expect(await here.overview()).toMatchObject({ clicks: 4, visitors: 2 });
 });

@@ -8,6 +8,7 @@ import { insertKiosk } from '../../support/kiosk.ts';
 import { faultsOf, refusalOf } from '../../support/learner.ts';
 import { countOf } from '../../support/sample.ts';
 import { newLearner, type School, schoolWith } from '../../support/school.ts';
+import { beginNow } from '../../support/worlds.ts';
 
 type Learner = Awaited<ReturnType<typeof newLearner>>;
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   // Only at the time of now can the school be copied. It is made with faces on, so that all tests but one need not switch them on.
-  app.clock.time = Date.now();
+  beginNow(app);
   const { attended, ...made } = await schoolWith(app, 'faces', async (one) => {
     const { id } = await one.newCourse({ status: 'published', timezone: 'UTC' });
     await enable(FACES, attendanceOf(app, one, id));

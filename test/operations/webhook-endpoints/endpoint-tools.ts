@@ -4,6 +4,7 @@ import { type Browser, expectStatus } from '../../support/browser.ts';
 import { runJobsAfter } from '../../support/jobs.ts';
 import { newSchool, type School } from '../../support/school.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
+import { beginNow } from '../../support/worlds.ts';
 
 export const HOOKS = 'integrations/webhooks/';
 export const HOUR = 3600;
@@ -28,7 +29,7 @@ export function useReceiver(): void {
     receiver.received.length = 0;
     await app.database.pool.query('delete from graphile_worker._private_jobs');
     // The library that verifies signatures uses the clock of the machine.
-    app.clock.time = Date.now();
+    beginNow(app);
   });
   afterAll(async () => {
     await app.close();
