@@ -68,6 +68,8 @@ export interface TestApp {
   limitsName: string;
   /** The folder of the storage on disk. */
   files: string;
+  /** Jobs that wait for ever. */
+  idle: readonly JobName[];
   /** Everything logged so far. */
   log: LogLine[];
   /** Returns the cookie of a new session of this user, whose current organisation is that one. */
@@ -217,6 +219,7 @@ export async function startTestApp(
     flushClicks: () => services.ports.clicks.flush(),
     files,
     limitsName,
+    idle,
     log: lines,
     http: clientOf(url, connections),
     signedInCookie: (userId, organisationId) => signedInCookie(services, userId, organisationId),

@@ -51,12 +51,14 @@ export async function worldOf<T extends Made>(app: TestApp, name: string, texts:
  * Returns a part of an organisation that is not shared, such as a course with a learner. Like `worldOf`, but copies the rows in which one of the ids of
  * `idsOf` stands, and nothing else. The name is that of one organisation alone, and times are as old as those of the first are.
  */
-export async function partOf<T>({ database }: TestApp, name: string, texts: Texts, make: () => Promise<T>, idsOf: (part: T) => string[]): Promise<T> {
+export async function partOf<T>({ database, idle }: TestApp, name: string, texts: Texts, make: () => Promise<T>, idsOf: (part: T) => string[]): Promise<T> {
   if (!database.copiesWorlds) return make();
-  const kept = made.get(name);
+  // What these jobs would have done is missing from what is made, and days in it stay those of today.
+  const key = JSON.stringify([name, idle, new Date().toISOString().slice(0, 10)]);
+  const kept = made.get(key);
   if (!kept) {
     const result = await make();
-    made.set(name, await keep(database, result, idsOf(result), texts));
+    made.set(key, await keep(database, result, idsOf(result), texts));
     return result;
   }
   const { result, rows, madeAt } = copyOf<T>(kept, texts);
