@@ -34,8 +34,8 @@ type Change = Lines[] | null;
 
 /**
  * Returns the test files for the changes since a commit, committed or not: those that were changed, import a changed file, or had called a changed function
- * when they were recorded. For a changed file that no test has called, such as one that runs in threads, these are the tests in folders that share a name with
- * one of its folders. Tests that call the fewest other files come first, until the time is up; the rest are left out.
+ * when they were recorded. For a changed file that no test has called, such as one that runs in threads, these are the tests in folders whose name, or a word
+ * of it, is that of one of its folders. Tests that call the fewest other files come first, until the time is up; the rest are left out.
  */
 export async function changedTests(since: string): Promise<{ files: string[]; leftOut: string[] }> {
   const changes = changesSince(since);
@@ -51,7 +51,7 @@ export async function changedTests(since: string): Promise<{ files: string[]; le
   const isNear = (test: string) =>
     dirname(test)
       .split('/')
-      .some((folder) => areas.has(folder));
+      .some((folder) => areas.has(folder) || folder.split('-').some((word) => areas.has(word)));
   const timeOf = new Map(covered.map(({ test, ms }) => [test, ms]));
   const breadth = new Map(covered.map(({ test, files }) => [test, Object.keys(files).length]));
   const isChanged = (test: string) => changes.has(test);

@@ -22,6 +22,9 @@ interface TakenJob {
 /** What follows a purchase and an enrollment, beside what tests of money ask about. */
 export const AFTERMATH: readonly JobName[] = ['compute_grades', 'mail_order', 'make_badge', 'send_notice', 'spread_notice'];
 
+/** More rounds than any test needs. Jobs that add themselves again would never end. */
+const MOST_ROUNDS = 5000;
+
 /**
  * Runs every waiting job in this process, one after the other, by the rules of graphile-worker, but with one statement for many jobs. Tests of processes
  * run graphile-worker itself. No job of the service has a queue. Jobs that an earlier test of the file has left waiting are removed, because nobody asks what they do.
@@ -53,12 +56,13 @@ export function jobRunner(
   let judged = 0;
   const runAll = async () => {
     let done: string[] = [];
-    for (;;) {
+    for (let rounds = 0; ; rounds++) {
       const spans = HAS_OUR_CLOCK && !runsLeftJobs ? finishedTests().slice(judged) : [];
       judged += spans.length;
       const values = [done, names, worker, spans.map(({ from }) => from), spans.map(({ to }) => to)];
       const { rows: taken } = await pool.query<TakenJob>({ name: 'take_jobs', text: TAKE_JOBS, values });
       if (taken.length === 0) return;
+      if (rounds === MOST_ROUNDS) throw new Error(`jobs go on without end: ${taken.map(({ identifier }) => identifier).join(', ')}`);
       done = [];
       for (const job of taken) if (await runJob(job)) done.push(job.id);
     }

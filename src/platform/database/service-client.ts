@@ -81,8 +81,8 @@ type Done = (error: Error | null, result: unknown) => void;
 
 /**
  * Returns the class of connections with these settings. They use UTC, prepare the statements that they send often (only those with parameters, which
- * come from the query builder), send the beginning of a transaction with its first statement, which saves a round trip, and report failures of the server or the
- * connection as OutageError.
+ * come from the query builder), send the beginning of a transaction with its first statement, which saves a round trip, and report failures of the
+ * server or the connection as OutageError.
  */
 export function serviceClient({
   servers,
@@ -167,8 +167,11 @@ export function serviceClient({
         }) as Done;
         if (begins) super.query(new SentStatement({ name: text, text, values: [] }) as never, answered as never);
         else if (isParameterised) super.query(new SentStatement({ name, text, values, begin }) as never, answered as never);
-        else if (begin) super.query(begin, (error: Error | null) => (error ? answered(error, undefined) : sendPlain(answered)));
-        else sendPlain(answered);
+        else {
+          // pg sends the next statement only when this one is answered, and never if the connection has ended.
+          if (begin) super.query(begin, (error: Error | null) => error && this.#connection.stream.destroy(error));
+          sendPlain(answered);
+        }
       };
       if (given) return send(given);
       return new Promise((resolve, reject) => send((error, result) => (error ? reject(error) : resolve(result))));

@@ -23,7 +23,7 @@ test('a transaction begins with its first statement, so that beginning takes no 
   const client = await handle.pool.connect();
   try {
     const { rows } = await client.query('select pg_backend_pid() as pid');
-    for (let times = 0; times < 2; times++) await client.query('begin').then(() => client.query('rollback'));
+    await client.query('begin').then(() => client.query('rollback'));
     const state = async () => (await database.pool.query('select state from pg_stat_activity where pid = $1', [rows[0].pid])).rows[0].state;
     await client.query('begin');
     expect(await state()).toBe('idle');
@@ -69,16 +69,28 @@ test('statements of a transaction that are sent at once get their own answers, a
   expect(await noted()).toEqual([]);
 });
 
-test('what follows a beginning that fails is not executed', async () => {
+test('statements of a transaction that are sent without waiting for each other are executed in their order', async () => {
   const client = await handle.pool.connect();
   try {
-    for (let times = 0; times < 2; times++) await client.query('begin').then(() => client.query('rollback'));
-    const { connection } = client as unknown as { connection: { parsedStatements: Record<string, string> } };
-    connection.parsedStatements['begin nothing'] = 'begin nothing';
-    for (const statement of [() => client.query('insert into noted values ($1)', [3]), () => client.query('insert into noted values (4)')]) {
-      await client.query('begin nothing');
-      await expect(statement()).rejects.toThrow('nothing"');
-    }
+    await client.query('begin').then(() => client.query('rollback'));
+    await Promise.all(['begin', 'insert into noted values (1)', 'rollback'].map((text) => client.query(text)));
+    await Promise.all(['begin', 'insert into noted values (2)', 'commit'].map((text) => client.query(text)));
+  } finally {
+    client.release();
+  }
+  expect(await noted()).toEqual([2]);
+});
+
+test.each([
+  ['with parameters', 'insert into noted values ($1)', [3]],
+  ['without parameters', 'insert into noted values (4)', undefined],
+])('what follows a beginning that fails is not executed (%s)', async (_what, text, values) => {
+  const client = await handle.pool.connect();
+  const { connection } = client as unknown as { connection: { parsedStatements: Record<string, string> } };
+  connection.parsedStatements['begin nothing'] = 'begin nothing';
+  try {
+    await client.query('begin nothing');
+    await expect(client.query(text, values)).rejects.toThrow('nothing"');
   } finally {
     client.release(true);
   }
