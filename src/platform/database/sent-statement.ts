@@ -8,6 +8,7 @@ interface PgQuery {
   prepare(connection: pg.Connection): void;
   handleRowDescription(message: { fields: unknown[] }): void;
   handleCommandComplete(message: object, connection: pg.Connection): void;
+  handleError(error: Error, connection: pg.Connection): void;
 }
 
 interface Columns {
@@ -39,7 +40,8 @@ interface Sent {
 /**
  * A statement that is prepared under its name. pg has the server describe the columns whenever it executes it. Here they are described once per
  * connection: PostgreSQL refuses to execute a prepared statement if its columns have changed. The first statement of a transaction, prepared or not, may be
- * sent together with the one that begins the transaction. PostgreSQL skips it if that one fails.
+ * sent together with the one that begins the transaction. PostgreSQL skips it if that one fails, and the connection ends, because what is sent after it would
+ * be executed without a transaction.
  */
 export class SentStatement extends Query {
   #columns: Map<string, Columns> | undefined;
@@ -75,6 +77,11 @@ export class SentStatement extends Query {
   override handleCommandComplete(message: object, connection: pg.Connection): void {
     if (this.#begin === undefined) super.handleCommandComplete(message, connection);
     else this.#begin = undefined;
+  }
+
+  override handleError(error: Error, connection: pg.Connection): void {
+    if (this.#begin !== undefined) connection.stream.destroy(error);
+    super.handleError(error, connection);
   }
 }
 

@@ -90,7 +90,9 @@ test.each([
   connection.parsedStatements['begin nothing'] = 'begin nothing';
   try {
     await client.query('begin nothing');
-    await expect(client.query(text, values)).rejects.toThrow('nothing"');
+    const sent = [client.query(text, values), client.query('insert into noted values ($1)', [5])];
+    const outcomes = await Promise.allSettled(sent);
+    expect(outcomes).toMatchObject(Array(2).fill({ status: 'rejected', reason: { message: expect.stringContaining('nothing"') } }));
   } finally {
     client.release(true);
   }
